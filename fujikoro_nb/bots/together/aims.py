@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import msgspec
+
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
 from fujikoro_nb.bots.together.plan import Phase, Plan, doors, is_hidden, life_worth
 from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
-from fujikoro_nb.bots.together.worth import BLUEPRINT, MAGIC, SPARES, wanted
-from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK
+from fujikoro_nb.bots.together.worth import BLUEPRINT, MAGIC, MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
@@ -38,12 +39,18 @@ FAR = 30
 """Steps that a group looks ahead."""
 
 _CUBE = {"W": 0.7, "M": 1.2, "T": 2.0}
+_BACK = 1.5
+"""What it is worth more to come to such a place, to stay there for some turns."""
+OUT = 15
+"""The round from which nobody stays where cubes are for their sake."""
+_AWAY = 0.25
+"""What is left of the worth of what would lead away from there."""
 _EACH_TURN = 3.0
 """What it is worth more that a place gives cubes once a turn: a turn that goes by without them is lost."""
 ENOUGH_WOOD = 9
 """More is of no use: metal is better in weapon and helmet."""
 _SPARE_CUBE = 0.25
-READY, READY_ROUND = 17, 7
+READY, READY_ROUND = 0, 0
 """Cubes, or the round, with which it is time to leave the middle of the mountain."""
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 30.0
@@ -62,24 +69,46 @@ STRONG = 7.0
 
 def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """All that this seat may do for the plan."""
-    state = plan.state
-    is_growing = plan.phase != Phase.MEET
     if plan.phase == Phase.HOME:
         yield from _ways_home(plan, seat)
     if plan.phase == Phase.MEET:
         yield from _meeting(plan, seat)
     temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
-    way = _way_to(plan, seat, temple) if is_growing and temple is not None else None
+    is_bare = not plan.state.boards[seat].blueprints
+    is_going = temple is not None and is_bare and plan.phase != Phase.MEET
+    way = _way_to(plan, seat, temple) if temple is not None and is_going else None
+    base = _base(plan, seat)
+    for goal in _everywhere(plan, seat, temple, way):
+        is_away = base is not None and goal.at != base and goal.kind in (GATHER, EXPLORE)
+        is_errand = goal.thing == "monk" and "weapon" not in plan.state.boards[seat].monk_spots
+        is_errand |= goal.thing in ("blueprints", way) and not plan.state.boards[seat].blueprints
+        if is_away and not is_errand:
+            goal = msgspec.structs.replace(goal, worth=_AWAY * goal.worth)
+        yield goal
+
+
+def _everywhere(plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None) -> Iterator[Goal]:
+    state = plan.state
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if is_growing and not tile.dragon.is_legendary:
+            if plan.phase != Phase.MEET and not tile.dragon.is_legendary:
                 yield from _prey(plan, seat, one.id, tile.dragon)
             continue
         yield from _new_ground(plan, seat, one.id, way)
         yield from _finds(plan, seat, one.id, temple)
+
+
+def _base(plan: Plan, seat: Seat) -> SpaceId | None:
+    """Where this samurai is safe and finds cubes in each turn, as long as its gear is not done."""
+    at = plan.state.samurai[seat].space
+    kind = place(space(at).place).kind
+    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= OUT:
+        return None
+    board = plan.state.boards[seat]
+    return at if wanted(board) > len(board.backpack.cubes) + 2 else None
 
 
 # ---- cubes, monks and blueprints
@@ -94,7 +123,8 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
-            yield from _heap(board, at, cubes, free, more=_EACH_TURN if is_here else 0.0)
+            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < OUT
+            yield from _heap(board, at, cubes, free, more=_EACH_TURN if is_here else _BACK * is_base)
     if where.kind == PlaceKind.TEMPLE:
         worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
         if at != state.samurai[seat].space and not is_ready(plan, seat):
@@ -110,7 +140,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         case MonkDisc():
             open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
             if open_spots or free:
-                worth = 1.3 * max(open_spots, default=0.5 * MONK_IN_BACKPACK)
+                worth = 1.2 * max(open_spots, default=MONK_IN_BACKPACK)
                 yield Goal(GATHER, at, worth, thing="monk")
         case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
             yield Goal(GATHER, at, _SCROLL, thing="scroll")
@@ -204,8 +234,8 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
         share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
-        worth += 1.0 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
-    is_strong = min(arm.hits, arm.absorbs) >= STRONG
+        worth += 1.5 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
+    is_strong = min(arm.hits, arm.absorbs) >= STRONG or is_hidden(state, space(state.samurai[seat].space).place)
     return worth if is_strong or level == "I" else 0.6 * worth
 
 

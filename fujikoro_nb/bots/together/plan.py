@@ -201,7 +201,7 @@ class Threats:
 
 def life_worth(plan: Plan, seat: Seat) -> float:
     """What the life that this samurai would lose now is worth."""
-    return 7.0 if plan.party.lives[seat] > 1 else 50.0
+    return 9.0 if plan.party.lives[seat] > 1 else 50.0
 
 
 def is_hidden(state: GameState, here: PlaceId) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
-from fujikoro_nb.bots.goals import FIGHT, Outlook, Prospect
+from fujikoro_nb.bots.goals import EXPLORE, FIGHT, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
 from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.gifts import best_gift
@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
     Join,
+    Move,
     StayOut,
     Use,
     Walk,
@@ -43,6 +44,8 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
 
 _DISC = 0.1
+_IDLE = -0.3
+"""What a move is worth that ends where it began."""
 _NEVER = -1000.0
 _LAVA_STEP = 2.0
 """What it costs to let the sandals pay."""
@@ -125,8 +128,8 @@ class GroupPlay(PointsPlay):
         is_leaving = bool(way_out(view, seat)) and any(
             goal.kind == "escape" for goal in eyes.outlook.goals.get(at, ())
         )
-        after = eyes.outlook.best_from(at, spent=1)
-        waits = 0.3 * after.rate if after is not None else 0.0
+        held = (goal.worth for goal in eyes.outlook.goals.get(at, ()) if goal.kind in (MEET, LURE))
+        waits = max(held, default=0.0)
         best: tuple[float, Answer, Why] | None = None
         for act in legal:
             if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
@@ -171,7 +174,9 @@ class GroupPlay(PointsPlay):
         crafted = best_craft(view, seat, GROUP)
         if crafted is None:
             return 0.25 * back, why("rest", discs=back)
-        return 0.25 * back + 0.6 * crafted.gain, built(crafted)
+        board = view.boards[seat]
+        full = things(board.backpack) / room(board)
+        return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain, built(crafted)
 
     def _craft(self, table: Table) -> Choice:
         _, view, question = table
@@ -186,7 +191,9 @@ class GroupPlay(PointsPlay):
         _, view, question = table
         eyes = _Eyes(view, question.seat)
         is_last = turn_of(view).taken >= view.actions
-        _, answer, reason = self._best_way(table, eyes, is_begun=True, is_last=is_last)
+        move = next(frame for frame in reversed(view.agenda) if isinstance(frame, Move))
+        is_begun = len(move.path) > 1 or move.is_bonus
+        _, answer, reason = self._best_way(table, eyes, is_begun=is_begun, is_last=is_last)
         if not isinstance(answer, Walk):
             reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
@@ -209,7 +216,7 @@ class GroupPlay(PointsPlay):
             rate, reason = judged[end]
             rate -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
             if end == start and not is_begun:
-                rate -= 0.6
+                rate = _IDLE + min(0.0, rate)
             if view.dragon_on(end) is not None and reason.key not in ("fight", "strike"):
                 rate = _NEVER
             if best is None or rate > best[0]:
@@ -224,7 +231,12 @@ class GroupPlay(PointsPlay):
         plan = Plan(view)
         options = list(game.options(view))
         places = [answer for answer in options if isinstance(answer, ChoosePlace)]
-        best = max(places, key=lambda to: ground_worth(plan, question.seat, to.place))
+        here = self._outlook(view, question.seat).all_here(EXPLORE)
+        worth = {goal.thing: goal.worth for goal in here}
+        best = max(
+            places,
+            key=lambda to: worth.get(to.place, ground_worth(plan, question.seat, to.place)),
+        )
         use = next((answer for answer in options if isinstance(answer, Use)), None)
         if use is not None and len(places) > 1:
             return Choice(use, why("use"))

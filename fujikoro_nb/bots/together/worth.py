@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import sqrt
 
-from fujikoro_nb.bots.worth import HIT_WOOD, MONK, MONK_IN_BACKPACK, Worth, hits
+from fujikoro_nb.bots.worth import Worth, hits
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
@@ -15,6 +15,9 @@ from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import has_complete_sandals
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
+
+MONK: Mapping[str, float] = {"action": 4.5, "weapon": 4.0, "backpack": 1.0, "scroll": 0.2}
+MONK_IN_BACKPACK = 0.1
 
 LIFE = 12.0
 """A life, while there is another one."""
@@ -87,14 +90,8 @@ def gear_worth(board: Board, rulings: Rulings) -> float:
     armour = absorption(board.gear, GearKind.HELMET, rulings=rulings)
     first = initiative(board.gear, board.limits, rulings=rulings)
     sandals = absorption(board.gear, GearKind.SANDALS, rulings=rulings)
-    fight = 1.4 * sqrt((_hits(board, rulings) + 1) * (armour + 2))
+    fight = 1.4 * sqrt((hits(board, rulings) + 1) * (armour + 2))
     return fight + 0.15 * first + 0.1 * sandals + 1.2 * len(board.gear.sandals) + 1.5 * has_complete_sandals(board)
-
-
-def _hits(board: Board, rulings: Rulings) -> float:
-    """Hits of an attack; wood breaks what it holds together, so that more of it than is needed counts half."""
-    spare = max(0, board.gear.weapon.cubes.wood - board.limits.two_handed_wood.value - 1)
-    return max(0.0, hits(board, rulings) - 0.5 * HIT_WOOD * spare)
 
 
 def magic_worth(board: Board) -> float:
