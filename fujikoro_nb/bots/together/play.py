@@ -285,14 +285,18 @@ class GroupPlay(PointsPlay):
             return answer.wood + answer.metal + answer.tooth + 2 * answer.magic
 
         best = max(options, key=dice)
-        is_end = isinstance(fight, DragonFight) and fight.health <= 0.9 * dice(best)
-        if is_end:
-            return Choice(best, why("roll-all"))
         spared = [
             answer for answer in options if answer.wood <= sparing(weapons[answer.part], board.limits)
         ]
         careful = max(spared, key=dice)
-        return Choice(careful, why("roll-all" if careful == best else "roll-sparing"))
+        is_end = (
+            isinstance(fight, DragonFight)
+            and fight.dragon.is_legendary
+            and fight.health <= 0.9 * dice(best)
+        )
+        if is_end or careful == best or not dice(careful):
+            return Choice(best, why("roll-all"))
+        return Choice(careful, why("roll-sparing"))
 
     @staticmethod
     def _withdraw(table: Table) -> Choice:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from math import sqrt
 
-from fujikoro_nb.bots.worth import Worth, hits
+from fujikoro_nb.bots.worth import HIT_METAL, HIT_TOOTH, HIT_WOOD, Worth, hits
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
@@ -78,7 +78,6 @@ def _board_worth(board: Board, rulings: Rulings) -> float:
     return (
         gear_worth(board, rulings)
         + _heap_worth(board)
-        + 0.8 * _wood_for_a_weapon(board, rulings)
         + monks
         + magic_worth(board)
         + sum(map(card_worth, board.cards))
@@ -90,8 +89,18 @@ def gear_worth(board: Board, rulings: Rulings) -> float:
     armour = absorption(board.gear, GearKind.HELMET, rulings=rulings)
     first = initiative(board.gear, board.limits, rulings=rulings)
     sandals = absorption(board.gear, GearKind.SANDALS, rulings=rulings)
-    fight = 1.4 * sqrt((hits(board, rulings) + 1) * (armour + 2))
+    fight = 1.4 * sqrt((_hits(board, rulings) + 1) * (armour + 2))
     return fight + 0.15 * first + 0.1 * sandals + 1.2 * len(board.gear.sandals) + 1.5 * has_complete_sandals(board)
+
+
+def _hits(board: Board, rulings: Rulings) -> float:
+    """Hits of an attack; a weapon that lacks wood is worth a part of what it will strike, more with each wood."""
+    now = hits(board, rulings)
+    if now:
+        return now
+    cubes = board.gear.weapon.cubes
+    will = cubes.wood * HIT_WOOD + cubes.metal * HIT_METAL + cubes.tooth * HIT_TOOTH
+    return will * (0.2 + 0.2 * min(2, cubes.wood))
 
 
 def magic_worth(board: Board) -> float:
@@ -132,10 +141,3 @@ def _heap_worth(board: Board) -> float:
         spare = number - placed
         total += (0.6 if letter == "T" else _SPARE) * spare
     return total + 0.15 * min(SPARES, len(cubes))
-
-
-def _wood_for_a_weapon(board: Board, rulings: Rulings) -> int:
-    """Wood in the backpack that a samurai without a usable weapon needs to have one again."""
-    if hits(board, rulings):
-        return 0
-    return min(board.backpack.cubes.wood, board.limits.one_handed_wood.value)
