@@ -9,7 +9,7 @@ import msgspec
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
 from fujikoro_nb.bots.together.plan import Phase, Plan, doors, is_hidden, life_worth
 from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
-from fujikoro_nb.bots.together.worth import BLUEPRINT, MAGIC, MONK, MONK_IN_BACKPACK, SPARES, wanted
+from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
@@ -50,8 +50,6 @@ _EACH_TURN = 3.0
 ENOUGH_WOOD = 9
 """More is of no use: metal is better in weapon and helmet."""
 _SPARE_CUBE = 0.25
-READY, READY_ROUND = 0, 0
-"""Cubes, or the round, with which it is time to leave the middle of the mountain."""
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 30.0
 _HOME = 25.0
@@ -74,14 +72,14 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.phase == Phase.MEET:
         yield from _meeting(plan, seat)
     temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
-    is_bare = not plan.state.boards[seat].blueprints
+    is_bare = plan.state.boards[seat].pattern(GearKind.WEAPON) is None
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
     for goal in _everywhere(plan, seat, temple, way):
         is_away = base is not None and goal.at != base and goal.kind in (GATHER, EXPLORE)
         is_errand = goal.thing == "monk" and "weapon" not in plan.state.boards[seat].monk_spots
-        is_errand |= goal.thing in ("blueprints", way) and not plan.state.boards[seat].blueprints
+        is_errand |= goal.thing in ("blueprints", way) and is_bare
         if is_away and not is_errand:
             goal = msgspec.structs.replace(goal, worth=_AWAY * goal.worth)
         yield goal
@@ -127,8 +125,6 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
             yield from _heap(board, at, cubes, free, more=_EACH_TURN if is_here else _BACK * is_base)
     if where.kind == PlaceKind.TEMPLE:
         worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
-        if at != state.samurai[seat].space and not is_ready(plan, seat):
-            worth *= 0.25
         if where.id != temple:
             worth *= 0.4
         if worth and free:
@@ -188,18 +184,10 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
     board = plan.state.boards[seat]
     if board.gear.is_magical(kind):
         return 0.0
-    worth = BLUEPRINT + 0.5 * MAGIC
-    if not board.blueprints:
-        worth += 3.0
+    owned = {one.kind for one in board.blueprints}
     held = {one.kind for other in plan.state.boards for one in other.blueprints}
-    return worth + (3.0 if kind not in held else 0.0)
-
-
-def is_ready(plan: Plan, seat: Seat) -> bool:
-    """Whether this samurai is strong enough to leave the middle of the mountain."""
-    board = plan.state.boards[seat]
-    cubes = sum(len(board.gear.layout(kind)) for kind in GearKind) + len(board.backpack.cubes)
-    return cubes >= READY or plan.party.round >= READY_ROUND
+    worth = 9.0 if kind == GearKind.WEAPON else 4.0
+    return worth + (2.0 if not owned else 0.0) + (2.0 if kind not in held else 0.0)
 
 
 # ---- new ground
@@ -208,8 +196,6 @@ def is_ready(plan: Plan, seat: Seat) -> bool:
 def _way_to(plan: Plan, seat: Seat, temple: PlaceId) -> PlaceId | None:
     """The place to explore next on the way to the temple that this samurai goes to."""
     here = space(plan.state.samurai[seat].space).place
-    if not is_ready(plan, seat):
-        return None
     return next_unknown(plan.state, here, costs(plan.state, temple))
 
 

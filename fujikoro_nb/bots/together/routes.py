@@ -78,7 +78,7 @@ def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, Pl
             gain = worth(seat, number)
             if gain > 0:
                 crowd = sum(other == temple for other in given.values())
-                judged.append((gain - 1.2 * far[temple].get(here, FAR_AWAY) - 5.0 * crowd, temple))
+                judged.append((gain - 1.2 * far[temple].get(here, FAR_AWAY) - 8.0 * crowd, temple))
         if judged:
             given[seat] = max(judged)[1]
     return given

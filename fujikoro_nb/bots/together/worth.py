@@ -16,15 +16,17 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.walking import has_complete_sand
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 
-MONK: Mapping[str, float] = {"action": 4.5, "weapon": 4.0, "backpack": 1.0, "scroll": 0.2}
+MONK: Mapping[str, float] = {"weapon": 5.0, "action": 2.0, "backpack": 1.2, "scroll": 0.2}
 MONK_IN_BACKPACK = 0.1
 
 LIFE = 12.0
 """A life, while there is another one."""
 LAST_LIFE = 40.0
 
-MAGIC, FIRST_MAGIC = 5.0, 4.0
+MAGIC, FIRST_MAGIC = 4.0, 3.0
 """Magical gear, and what it is worth more on whom nothing else is magical."""
+WEAPON_MAGIC = 3.0
+"""What a magical weapon is worth more: whom the last dragon comes to strikes first with it."""
 BLUEPRINT = 3.0
 _CELL = 0.15
 """What each cube of its pattern takes off a blueprint's worth."""
@@ -106,7 +108,7 @@ def _hits(board: Board, rulings: Rulings) -> float:
 def magic_worth(board: Board) -> float:
     """Magic that is there, and blueprints for what is still to come."""
     kinds = [kind for kind in GearKind if board.gear.is_magical(kind)]
-    total = MAGIC * len(kinds) + FIRST_MAGIC * bool(kinds)
+    total = MAGIC * len(kinds) + FIRST_MAGIC * bool(kinds) + WEAPON_MAGIC * (GearKind.WEAPON in kinds)
     for kind in GearKind:
         sizes = sorted(len(pattern) for pattern in board.patterns(kind))
         if sizes:
