@@ -72,7 +72,7 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.phase == Phase.MEET:
         yield from _meeting(plan, seat)
     temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
-    is_bare = plan.state.boards[seat].pattern(GearKind.WEAPON) is None
+    is_bare = _is_bare(plan, seat)
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
@@ -83,6 +83,13 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
         if is_away and not is_errand:
             goal = msgspec.structs.replace(goal, worth=_AWAY * goal.worth)
         yield goal
+
+
+def _is_bare(plan: Plan, seat: Seat) -> bool:
+    """Whether this samurai still has to go for a blueprint: its own of a weapon, or one that nobody holds."""
+    boards = plan.state.boards
+    held = {one.kind for other in boards for one in other.blueprints}
+    return boards[seat].pattern(GearKind.WEAPON) is None or len(held) < len(GearKind)
 
 
 def _everywhere(plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None) -> Iterator[Goal]:
