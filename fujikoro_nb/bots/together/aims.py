@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
-from fujikoro_nb.bots.together.plan import Phase, Plan, doors, is_hidden, life_worth
+from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth
 from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
@@ -17,7 +17,6 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     PlaceId,
     PlaceKind,
     SpaceId,
-    neighbours,
     place,
     places_beside,
     space,
@@ -54,6 +53,8 @@ _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 30.0
 _HOME = 25.0
 _MEETING = 20.0
+_RATHER = 0.05
+"""So much better must it be to wait for the legendary dragon."""
 _TOOTH = 1.6
 _WAY = 4.0
 """What new ground on the way to a temple is worth more."""
@@ -249,48 +250,30 @@ def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]
 
 
 def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
-    """Beside the legendary dragon: on open ground when all come in this round, until then where nobody sees them."""
-    state, lair = plan.state, plan.lair
-    assert lair is not None, "there is somewhere to meet"
-    if plan.is_luring:
-        tile = bait(plan)
-        if tile is not None:
-            yield from _waiting(plan, seat, tile)
+    """Together on open ground, for the legendary dragon to come; until all can be there where nobody sees them."""
+    near = camp(plan)
+    if plan.chance >= plan.least:
+        tile = bait(plan, near) if plan.is_loose else None
+        if tile is not None and can_all_come(plan, seat, tile):
+            for one in SPACES:
+                if one.place == tile and not plan.state.is_lava(one.id):
+                    yield Goal(LURE, one.id, _LAIR, round(100 * plan.lure))
             return
-    if may_strike(plan, seat):
-        for one in SPACES:
-            if one.place == lair and not state.is_lava(one.id):
-                yield Goal(FIGHT, one.id, _LAIR, round(100 * plan.chance), "legend")
-    beside = {to for one in SPACES if one.place == lair for to in neighbours(one.id) if space(to).place != lair}
-    open_to = [at for at in beside if state.is_revealed(space(at).place) and doors(state, seat, at, lair)]
-    safe = [at for at in open_to if is_hidden(state, space(at).place)]
-    if not safe:
-        yield Goal(MEET, camp(plan, lair), 0.6 * _MEETING)
-    for at in safe or open_to:
-        if not state.is_lava(at):
-            yield Goal(MEET, at, _MEETING if at in safe else 0.5 * _MEETING)
+        yield from _strike(plan, seat)
+    for one in SPACES:
+        if one.place == near:
+            yield Goal(MEET, one.id, _MEETING)
 
 
-def _waiting(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[Goal]:
-    if can_all_come(plan, seat, tile):
-        for one in SPACES:
-            if one.place == tile and not plan.state.is_lava(one.id):
-                yield Goal(LURE, one.id, _LAIR, round(100 * plan.lure))
-    else:
-        yield Goal(MEET, camp(plan, tile), _MEETING)
-
-
-def may_strike(plan: Plan, seat: Seat) -> bool:
-    """Whether this samurai attacks the legendary dragon as soon as it can: with everybody who can join."""
+def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
+    """The attack where it is about as good as waiting: with everybody beside the dragon."""
     lair = plan.lair
-    assert lair is not None, "asked when it is known"
-    party = tuple(one for one in plan.here if one == seat or plan.is_at_hand(one, lair))
-    if len(party) == len(plan.here):
-        return True
-    late = [one for one in plan.here if one not in party]
-    if any(one in plan.waiting for one in late) and plan.left > 0:
-        return False
-    return plan.of_legend(tuple(sorted(party))).win >= max(plan.least, 0.8 * plan.chance)
+    assert lair is not None, "there is a dragon to attack"
+    is_together = all(one == seat or plan.is_at_hand(one, lair) for one in plan.here)
+    if is_together and plan.attack >= plan.least and (plan.attack >= plan.lure - _RATHER or plan.left < 2):
+        for one in SPACES:
+            if one.place == lair and not plan.state.is_lava(one.id):
+                yield Goal(FIGHT, one.id, _LAIR, round(100 * plan.attack), "legend")
 
 
 # ---- the way home

@@ -26,8 +26,10 @@ from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_rou
 from fujikoro_nb.engine.kernel import Seat
 
 
-_RATHER = 0.05
-"""So much better must it be to wait for the dragon."""
+MEETING = 12
+"""Rounds before the end from which the group comes together, strong or not."""
+_SURE, _BOLD = 0.75, 0.08
+"""How likely the last fight has to be won early in the game, and at its end."""
 
 
 class Phase(StrEnum):
@@ -57,29 +59,29 @@ class Plan:
         """Rounds after this one."""
         self.legend, self.lair = _legend(state)
         self.exit = _exit(state)
+        self.is_loose = self.legend is not None and self.legend.id not in party.asleep
+        """Whether the legendary dragon walks at the beginning of the next round."""
         self.attack = self.lure = 0.0
         if self.legend is not None:
             self.attack = self.of_legend(self.here).win
-            if self.legend.id not in party.asleep:
-                self.lure = self.fight(self.here, self.legend, is_defence=True).win
+            self.lure = self.fight(self.here, self.legend, is_defence=True).win
         self.chance = max(self.attack, self.lure)
         self.phase = self._phase()
 
     def _phase(self) -> Phase:
         if self.party.has_beaten_legend:
             return Phase.HOME
-        if self.legend is not None and self.chance >= self.least:
+        if self.legend is not None and (self.chance >= self.least or self.left <= MEETING):
             return Phase.MEET
         return Phase.GROW
 
     @property
     def least(self) -> float:
         """How likely the last fight has to be won before the group goes for it; time makes bold."""
-        if self.left >= 16:
-            return 0.85
-        if self.left <= 7:
-            return 0.05
-        return 0.3 + 0.55 * (self.left - 7) / 9
+        early, late = 14, 4
+        if self.left >= early:
+            return _SURE
+        return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (early - late)
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""
@@ -92,11 +94,6 @@ class Plan:
         health = health_at_start(state, dragon)
         arms: list[Arm] = [self.arms[seat] for seat in seats]
         return forecast(arms, health, dragon.dice, dragon.initiative, state.dice, is_defence=is_defence)
-
-    @property
-    def is_luring(self) -> bool:
-        """Whether the legendary dragon had better come to the group than the group to it."""
-        return self.lure > self.attack + _RATHER
 
     # ---- who is where
 

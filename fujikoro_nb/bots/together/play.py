@@ -333,7 +333,7 @@ class GroupPlay(PointsPlay):
         game, view, _ = table
         plan = Plan(view)
         legend = plan.legend
-        if legend is not None and plan.is_luring and MoveFirst(legend.id) in game.options(view):
+        if legend is not None and plan.phase == Phase.MEET and MoveFirst(legend.id) in game.options(view):
             return Choice(MoveFirst(legend.id), why("dragon-order"))
         health = {
             laid.dragon.id: laid.dragon.health

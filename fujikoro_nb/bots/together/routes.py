@@ -13,11 +13,11 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     SPACES,
     PlaceId,
     PlaceKind,
-    SpaceId,
     neighbour_places,
     place,
     space,
 )
+from fujikoro_nb.engine.fujikoro.rules.group.steps import walkable_in, ways_to
 from fujikoro_nb.engine.kernel import Seat
 
 _COST = {PlaceKind.CENTRE: 0.5, PlaceKind.TEMPLE: 0.5, PlaceKind.BRIDGE: 0.7, PlaceKind.VOLCANO: 1.0}
@@ -27,6 +27,10 @@ _UNKNOWN = 1.0
 _DRAGON = 3.0
 """What a dragon in the way adds."""
 FAR_AWAY = 99.0
+_BARE = 1.5
+"""How much further away a camp without cubes seems."""
+_HELD = 2.0
+"""How much nearer the tile seems on which everybody stands already."""
 
 
 def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
@@ -87,42 +91,41 @@ def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, Pl
 # ---- coming together
 
 
-def bait(plan: Plan) -> PlaceId | None:
-    """The tile on which the group waits for the legendary dragon: beside it, near to all."""
+def camp(plan: Plan) -> PlaceId:
+    """The place without danger where the group comes together: near to all, and best where cubes are."""
+    state = plan.state
+
+    def trouble(at: PlaceId) -> float:
+        far = costs(state, at)
+        walks = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
+        bare = _BARE if place(at).kind == PlaceKind.BRIDGE else 0.0
+        return max(walks) + 0.3 * sum(walks) + bare
+
+    hidden = [one.id for one in PLACES if one.kind != PlaceKind.VOLCANO and is_hidden(state, one.id)]
+    return min(hidden, key=trouble)
+
+
+def bait(plan: Plan, near: PlaceId) -> PlaceId | None:
+    """The tile beside the camp on which the group waits for the legendary dragon; the one where it stands already."""
     state, lair = plan.state, plan.lair
     assert lair is not None, "there is a dragon to wait for"
+    ways = ways_to(lair, walkable_in(state))
+    standing = [space(state.samurai[seat].space).place for seat in plan.here]
     found = []
-    for at in neighbour_places(lair):
+    for at in {*neighbour_places(near), *standing}:
         tile = state.tile_on(at)
-        if tile is None or tile.dragon is not None:
+        if tile is None or tile.dragon is not None or at not in ways:
             continue
         firm = [one for one in SPACES if one.place == at and not state.is_lava(one.id)]
         if 2 * len(firm) < len(plan.here):
             continue
+        is_held = standing.count(at) == len(standing)
         others = sum(
             laid is not None and laid.dragon is not None and not laid.dragon.is_legendary
             for laid in map(state.tile_on, neighbour_places(at))
         )
-        far = costs(state, at)
-        ways = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
-        found.append((max(ways) + 0.5 * sum(ways) + others, at))
+        found.append((ways[at] + 0.7 * others - _HELD * is_held, at))
     return min(found)[1] if found else None
-
-
-def camp(plan: Plan, near: PlaceId) -> SpaceId:
-    """The place without danger where the group comes together first."""
-    state = plan.state
-    far = costs(state, near)
-    ways = {
-        one.id: costs(state, one.id) for one in PLACES if one.kind != PlaceKind.VOLCANO and is_hidden(state, one.id)
-    }
-
-    def trouble(at: PlaceId) -> float:
-        walks = [ways[at].get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
-        return 2.0 * far.get(at, FAR_AWAY) + max(walks) + 0.2 * sum(walks)
-
-    best = min(ways, key=trouble)
-    return next(one.id for one in SPACES if one.place == best)
 
 
 def can_all_come(plan: Plan, seat: Seat, at: PlaceId) -> bool:
