@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import ceil
 
 import msgspec
 
@@ -28,6 +29,7 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.kernel import Seat
 
@@ -58,6 +60,10 @@ _RATHER = 0.05
 _TOOTH = 1.6
 _WAY = 4.0
 """What new ground on the way to a temple is worth more."""
+_BROKEN = 0.8
+"""What a cube costs that a fight takes."""
+_DAMAGE = 0.75
+"""Cubes of a helmet that each die of a dragon takes, on average."""
 _FREE_WAY = 0.8
 """What it is worth that a dragon walks no more."""
 _MOST_RISK = 0.3
@@ -242,9 +248,12 @@ def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]
     fallen = fight.fallen[0]
     if fallen > _MOST_RISK or (plan.party.lives[seat] < 2 and fallen > 0.05):
         return
-    teeth = plan.state.teeth_of(dragon)
-    broken = 0.12 * plan.arms[seat].hits
-    worth = fight.win * (_TOOTH * teeth + _FREE_WAY) - fallen * life_worth(plan, seat) - broken
+    arm = plan.arms[seat]
+    attacks = ceil(health_at_start(plan.state, dragon) / max(1.0, arm.hits))
+    suffered = max(0, attacks - (arm.initiative > dragon.initiative))
+    broken = attacks * arm.hits / 6 + suffered * dragon.dice * _DAMAGE
+    teeth = plan.state.teeth_of(dragon) + suffered * dragon.dice / 6
+    worth = fight.win * (_TOOTH * teeth + _FREE_WAY) - fallen * life_worth(plan, seat) - _BROKEN * broken
     if worth > 0:
         yield Goal(FIGHT, at, worth, round(100 * fight.win), dragon.id)
 

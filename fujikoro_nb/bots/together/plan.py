@@ -26,6 +26,8 @@ from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_rou
 from fujikoro_nb.engine.kernel import Seat
 
 
+_SMALL, _TROUBLE = 0.04, 0.5
+"""What a fight costs in which one falls more likely than this, win or lose."""
 MEETING = 12
 """Rounds before the end from which the group comes together, strong or not."""
 _SURE, _BOLD = 0.75, 0.08
@@ -189,11 +191,8 @@ class Threats:
             party = tuple(sorted((seat, *others)))
             fight = self._plan.fight(party, dragon, is_defence=True)
             fallen = fight.fallen[party.index(seat)]
-            total += fallen * self._plan_life(seat) + 0.4 * (1 - fallen)
+            total += fallen * life_worth(self._plan, seat) + _TROUBLE * (fallen > _SMALL)
         return total
-
-    def _plan_life(self, seat: Seat) -> float:
-        return life_worth(self._plan, seat)
 
 
 def life_worth(plan: Plan, seat: Seat) -> float:

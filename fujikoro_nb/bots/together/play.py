@@ -13,6 +13,7 @@ from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.strength import sparing
 from fujikoro_nb.bots.together.worth import GROUP
+from fujikoro_nb.bots.worth import HIT_MAGIC, HIT_METAL, HIT_TOOTH, HIT_WOOD
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDice, Share, fight_of
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
@@ -54,6 +55,8 @@ _BURNS = 8.0
 _PASSING = 0.15
 """How much of a danger counts while another action follows."""
 _OUT = 50.0
+_MARGIN = 3.5
+"""Dice more than the dragon has health that are enough to end a fight."""
 
 
 class _Eyes:
@@ -281,8 +284,9 @@ class GroupPlay(PointsPlay):
         fight = fight_of(view)
         options = [answer for answer in game.options(view) if isinstance(answer, RollDice)]
 
-        def dice(answer: RollDice) -> int:
-            return answer.wood + answer.metal + answer.tooth + 2 * answer.magic
+        def dice(answer: RollDice) -> float:
+            hits = answer.wood * HIT_WOOD + answer.metal * HIT_METAL
+            return hits + answer.tooth * HIT_TOOTH + answer.magic * HIT_MAGIC
 
         best = max(options, key=dice)
         spared = [
@@ -294,6 +298,9 @@ class GroupPlay(PointsPlay):
             and fight.dragon.is_legendary
             and fight.health <= 0.9 * dice(best)
         )
+        if isinstance(fight, DragonFight) and dice(careful) >= fight.health + _MARGIN:
+            few = [answer for answer in spared if dice(answer) >= fight.health + _MARGIN]
+            return Choice(min(few, key=dice), why("roll-few"))
         if is_end or careful == best or not dice(careful):
             return Choice(best, why("roll-all"))
         return Choice(careful, why("roll-sparing"))
