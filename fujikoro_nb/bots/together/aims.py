@@ -42,7 +42,7 @@ FAR = 30
 _CUBE = {"W": 0.7, "M": 1.2, "T": 2.0}
 _BACK = 1.5
 """What it is worth more to come to such a place, to stay there for some turns."""
-OUT = 15
+OUT = 20
 """The round from which nobody stays where cubes are for their sake."""
 _AWAY = 0.25
 """What is left of the worth of what would lead away from there."""
