@@ -157,9 +157,7 @@ def _swapped(
         cheaper = _DEAREST_FIRST[_DEAREST_FIRST.index(material) + 1 :]
         for _ in range(min(left.count(material), _MOST_SWAPS)):
             found = [
-                layout.without(1 << cell).with_cube(cell, material)
-                for cell, old in layout
-                if old in cheaper
+                layout.without(1 << cell).with_cube(cell, material) for cell, old in layout if old in cheaper
             ]
             if not found:
                 break

@@ -1,4 +1,4 @@
-"""The bot that thinks a little: most worth an action, fights where the odds are good, and the way out in time.
+"""How a bot plays for points: most worth an action, fights where the odds are good, and the way out in time.
 
 It compares what it can see: the view of its seat. Where nothing special is known of a question, it looks one answer
 ahead and takes the position that is worth most.
@@ -183,8 +183,7 @@ class PointsPlay:
 
     # ---- exploring
 
-    @staticmethod
-    def _place(table: Table) -> Choice:
+    def _place(self, table: Table) -> Choice:
         """The place with most points; a map is used first where a further tile has a place to go to."""
         game, view, _ = table
         options = list(game.options(view))
@@ -359,6 +358,7 @@ def told(goal: Goal) -> Why:
 
 
 def towards(prospect: Prospect) -> Why:
+    """Why a move leads there."""
     goal, how = prospect.goal, "far" if prospect.steps else "go"
     match goal.kind:
         case "explore":
@@ -372,6 +372,7 @@ def towards(prospect: Prospect) -> Why:
 
 
 def built(crafted: Crafted) -> Why:
+    """Why this is built."""
     kind = str(crafted.craft.kind)
     if crafted.card:
         return why("craft-card", kind=kind, card=crafted.card)

@@ -228,14 +228,18 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
     if plan.phase == Phase.MEET:
         return 0.3
     arm = plan.arms[seat]
-    is_sought = (level == "II" and plan.exit is None) or (level == "III" and not plan.party.has_beaten_legend and plan.legend is None)
+    is_sought = (level == "II" and plan.exit is None) or (
+        level == "III" and not plan.party.has_beaten_legend and plan.legend is None
+    )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
     if is_sought:
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
         share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
         worth += 1.5 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
-    is_strong = min(arm.hits, arm.absorbs) >= STRONG or is_hidden(state, space(state.samurai[seat].space).place)
+    is_strong = min(arm.hits, arm.absorbs) >= STRONG or is_hidden(
+        state, space(state.samurai[seat].space).place
+    )
     return worth if is_strong or level == "I" else 0.6 * worth
 
 

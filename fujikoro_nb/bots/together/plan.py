@@ -25,7 +25,6 @@ from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_round
 from fujikoro_nb.engine.kernel import Seat
 
-
 _SMALL, _TROUBLE = 0.04, 0.5
 """What a fight costs in which one falls more likely than this, win or lose."""
 MEETING = 12
@@ -54,9 +53,7 @@ class Plan:
         self.state = state
         self.party = party
         self.arms = tuple(arm_of(board, state.dice, state.rulings) for board in state.boards)
-        self.here = tuple(
-            seat for seat in map(Seat, range(state.players)) if state.samurai[seat].is_on_map
-        )
+        self.here = tuple(seat for seat in map(Seat, range(state.players)) if state.samurai[seat].is_on_map)
         self.left = last_of(state) - party.round
         """Rounds after this one."""
         self.legend, self.lair = _legend(state)
@@ -183,9 +180,7 @@ class Threats:
         near = [self.loose[at] for at in (here, *neighbour_places(here)) if at in self.loose]
         total = 0.0
         others = tuple(
-            one
-            for one in self._plan.here
-            if one != seat and space(state.samurai[one].space).place == here
+            one for one in self._plan.here if one != seat and space(state.samurai[one].space).place == here
         )
         for dragon in near:
             party = tuple(sorted((seat, *others)))
@@ -206,5 +201,3 @@ def is_hidden(state: GameState, here: PlaceId) -> bool:
     if kind == PlaceKind.BRIDGE:
         return state.rulings.reading("coop.dragon.safe-samurai-invisible") == "with-bridges"
     return kind != PlaceKind.VOLCANO
-
-

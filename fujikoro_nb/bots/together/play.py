@@ -168,7 +168,9 @@ class GroupPlay(PointsPlay):
         asked = game.question(state)
         if asked is None or asked.kind != "walk":
             prospect = eyes.outlook.best_from(view.samurai[question.seat].space, spent=1)
-            return (prospect.rate - _DISC, _on_the_way(prospect)) if prospect else (-1.0, why("nothing-better"))
+            return (
+                (prospect.rate - _DISC, _on_the_way(prospect)) if prospect else (-1.0, why("nothing-better"))
+            )
         rate, _, reason = self._best_way((game, state, asked), eyes, is_begun=False, is_last=is_last)
         return rate - _DISC, reason
 
@@ -202,9 +204,7 @@ class GroupPlay(PointsPlay):
         return Choice(answer, reason)
 
     @staticmethod
-    def _best_way(
-        table: Table, eyes: _Eyes, *, is_begun: bool, is_last: bool
-    ) -> tuple[float, Answer, Why]:
+    def _best_way(table: Table, eyes: _Eyes, *, is_begun: bool, is_last: bool) -> tuple[float, Answer, Why]:
         """The best end of a move: near to something, far from dragons."""
         game, view, question = table
         seat = question.seat
@@ -278,8 +278,7 @@ class GroupPlay(PointsPlay):
         game, view, question = table
         board = view.boards[question.seat]
         weapons = {
-            weapon.part: weapon
-            for weapon in fighting_weapons(board.gear, board.limits, rulings=view.rulings)
+            weapon.part: weapon for weapon in fighting_weapons(board.gear, board.limits, rulings=view.rulings)
         }
         fight = fight_of(view)
         options = [answer for answer in game.options(view) if isinstance(answer, RollDice)]
@@ -289,14 +288,10 @@ class GroupPlay(PointsPlay):
             return hits + answer.tooth * HIT_TOOTH + answer.magic * HIT_MAGIC
 
         best = max(options, key=dice)
-        spared = [
-            answer for answer in options if answer.wood <= sparing(weapons[answer.part], board.limits)
-        ]
+        spared = [answer for answer in options if answer.wood <= sparing(weapons[answer.part], board.limits)]
         careful = max(spared, key=dice)
         is_end = (
-            isinstance(fight, DragonFight)
-            and fight.dragon.is_legendary
-            and fight.health <= 0.9 * dice(best)
+            isinstance(fight, DragonFight) and fight.dragon.is_legendary and fight.health <= 0.9 * dice(best)
         )
         if isinstance(fight, DragonFight) and dice(careful) >= fight.health + _MARGIN:
             few = [answer for answer in spared if dice(answer) >= fight.health + _MARGIN]
@@ -431,9 +426,9 @@ def _harm(plan: Plan, dragon: str, at: str) -> float:
     if not here or tile is None or tile.dragon is None:
         return 0.0
     fight = plan.fight(here, tile.dragon, is_defence=True)
-    return sum(
-        fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)
-    ) - (1.0 - min(1.0, sum(fight.fallen)))
+    return sum(fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)) - (
+        1.0 - min(1.0, sum(fight.fallen))
+    )
 
 
 def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
@@ -468,5 +463,3 @@ def _on_the_way(prospect: Prospect) -> Why:
         key = "far-strike" if prospect.steps else "strike"
         return why(key, percent=goal.percent)
     return towards(prospect)
-
-

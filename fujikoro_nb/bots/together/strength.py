@@ -1,7 +1,7 @@
 """How a fight of several will go, estimated in closed form: a fraction of a millisecond instead of a solved fight.
 
-All fighters meet the same rolls of the dragon, so the damage is followed exactly; what they do to it is taken as normal,
-with the mean and the spread of their dice, a sixth of which break in each attack.
+All fighters meet the same rolls of the dragon, so the damage is followed exactly; what they do to it is taken as
+normal, with the mean and the spread of their dice, a sixth of which break in each attack.
 """
 
 from __future__ import annotations
@@ -24,6 +24,8 @@ ROUNDS = 6
 
 _WASTE = 0.5
 """Points of a helmet that each payment wastes, because no change is given."""
+_DICE_FOR_SPARE = 3
+"""Wooden dice for each spare wood: with three of them two break in one attack of fourteen."""
 _UNSURE = 0.15
 """How much the breaking of a weapon spreads what it strikes later."""
 _LITTLE = 1e-3
@@ -44,7 +46,7 @@ class Arm(NamedTuple):
 
 
 class Forecast(NamedTuple):
-    """Chances of a fight."""
+    """Chances of a fight: that the dragon falls, and each of the fighters."""
 
     win: float
     fallen: tuple[float, ...]
@@ -61,7 +63,8 @@ def _arm(gear: Gear, limits: BoardLimits, dice: tuple[Die, ...], rulings: Ruling
     faces = {die.material: [face.hits for face in die.faces] for die in dice}
     mean = {colour: sum(hits) / len(hits) for colour, hits in faces.items()}
     spread = {
-        colour: sum(hit * hit for hit in hits) / len(hits) - mean[colour] ** 2 for colour, hits in faces.items()
+        colour: sum(hit * hit for hit in hits) / len(hits) - mean[colour] ** 2
+        for colour, hits in faces.items()
     }
     hits = variance = breaking = 0.0
     for weapon in fighting_weapons(gear, limits, rulings=rulings):
@@ -81,8 +84,7 @@ def _arm(gear: Gear, limits: BoardLimits, dice: tuple[Die, ...], rulings: Ruling
 def sparing(weapon: Weapon, limits: BoardLimits) -> int:
     """Wooden dice that can be rolled with hardly a risk that the weapon loses the wood it needs."""
     needed = (limits.two_handed_wood if weapon.hands == 2 else limits.one_handed_wood).value
-    spare = weapon.wood - needed
-    return spare + 1 if spare > 0 else 0
+    return _DICE_FOR_SPARE * (weapon.wood - needed)
 
 
 def forecast(
@@ -117,7 +119,9 @@ def _forecast(
                 win += chance
                 continue
             for hits, share in hurt:
-                left = [up and arm.absorbs >= damage + hits + waste for arm, up in zip(arms, stand, strict=True)]
+                left = [
+                    up and arm.absorbs >= damage + hits + waste for arm, up in zip(arms, stand, strict=True)
+                ]
                 for index, (was, still) in enumerate(zip(stand, left, strict=True)):
                     if was and not still:
                         fallen[index] += chance * share * going

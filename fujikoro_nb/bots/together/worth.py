@@ -1,4 +1,4 @@
-"""What a board is worth to a group: strength for the last fight, magic for its goals, and steps to get there in time."""
+"""What a board is worth to a group: strength for the last fight, magic for its goals, and steps to be in time."""
 
 from __future__ import annotations
 
@@ -92,7 +92,13 @@ def gear_worth(board: Board, rulings: Rulings) -> float:
     first = initiative(board.gear, board.limits, rulings=rulings)
     sandals = absorption(board.gear, GearKind.SANDALS, rulings=rulings)
     fight = 1.4 * sqrt((_hits(board, rulings) + 1) * (armour + 2))
-    return fight + 0.15 * first + 0.1 * sandals + 1.2 * len(board.gear.sandals) + 1.5 * has_complete_sandals(board)
+    return (
+        fight
+        + 0.15 * first
+        + 0.1 * sandals
+        + 1.2 * len(board.gear.sandals)
+        + 1.5 * has_complete_sandals(board)
+    )
 
 
 def _hits(board: Board, rulings: Rulings) -> float:

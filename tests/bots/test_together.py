@@ -1,0 +1,227 @@
+"""Bots in a group: they end by the rules, play for the goals, say why, and see only what their seat may see."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from functools import cache
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, why_sentence
+from fujikoro_nb.bots.bot import Choice
+from fujikoro_nb.bots.chances import Chances
+from fujikoro_nb.bots.goals import EXPLORE, Outlook
+from fujikoro_nb.bots.together.aims import LURE, MEET, aims
+from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
+from fujikoro_nb.bots.together.strength import Arm, arm_of, forecast
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Peeked
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
+from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.engine.kernel import Question, Seat, Session
+from fujikoro_nb.odds import Foe, QuickOdds, Samurai
+from fujikoro_nb.texts import LANGUAGES
+from tests.support.gear_positions import board
+from tests.support.groups import group
+
+PACK = house_pack()
+DICE = tuple(PACK.dice)
+DRAGONS = {dragon.id: dragon for dragon in PACK.dragons}
+WHITE = DRAGONS["house-dragon-white-1"]
+BLUE = DRAGONS["house-dragon-blue-1"]
+SLOWEST = 0.5
+"""Seconds of the processor that one move may take."""
+
+
+@cache
+def heard_in(
+    players: int, seed: int
+) -> tuple[Session[GameState], list[tuple[GameState, Question, Choice, float]]]:
+    """A game of a group of bots, and each choice with what the seat saw and how long it thought."""
+    mode = SOLO.name if players == 1 else COOP.name
+    session = new_session(players=players, seed=f"heard {seed}", mode=mode)
+    heard: list[tuple[GameState, Question, Choice, float]] = []
+
+    class Timed:
+        def __init__(self) -> None:
+            self.inner = HeuristicBot()
+
+        def choose(self, game: object, view: GameState, question: Question) -> Choice:
+            began = time.process_time()
+            choice = self.inner.choose(session.game, view, question)
+            heard.append((view, question, choice, time.process_time() - began))
+            return choice
+
+    play_out(session, [Timed() for _ in range(players)])
+    return session, heard
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 6])
+def test_a_group_of_bots_ends_by_the_rules(players: int) -> None:
+    """In at most 28 rounds, 33 alone; no move takes half a second (coop.rounds.limit)."""
+    session, heard = heard_in(players, 1)
+    party = session.state.party
+    assert party is not None and party.outcome in ("won", "lost-life", "lost-time")
+    assert party.round <= last_of(session.state) == (33 if players == 1 else 28)
+    assert max(spent for *_, spent in heard) < SLOWEST
+
+
+def test_bots_do_what_a_group_needs() -> None:
+    """They explore, build, go to temples for blueprints and get magic, and take what dragons leave."""
+    told: Counter[str] = Counter()
+    for seed in (1, 2):
+        session, _ = heard_in(3, seed)
+        told += Counter(event.kind for line in session.lines for event in line.events)
+    for kind in ("tile-laid", "crafted", "gathers", "magic-gained", "dragon-defeated"):
+        assert told[kind] >= 2, (kind, told)
+
+
+def test_every_choice_of_a_group_has_its_reason_in_every_language() -> None:
+    keys = set()
+    for players in (1, 3):
+        for _, _, choice, _ in heard_in(players, 1)[1]:
+            if choice.why.key in keys:
+                continue
+            keys.add(choice.why.key)
+            for language in LANGUAGES:
+                sentence = why_sentence(choice.why, language=language)
+                assert sentence and "{" not in sentence and not sentence.endswith(".")
+    assert {"explore", "gather", "craft", "first-card", "first-player", "dragon-target"} <= keys
+
+
+def test_what_a_seat_may_not_see_changes_nothing_in_a_group() -> None:
+    """Two games that differ in what seat 1 has looked at only: seat 0 answers alike in both."""
+    compared = 0
+    for view, question, _, _ in heard_in(3, 2)[1][::12]:
+        tops = [tile for tile in view.piles.tiles if tile.level == "II"]
+        if question.seat != 0 or len(tops) < 2:
+            continue
+        states = [
+            msgspec.structs.replace(view, peeked=(Peeked("II", tile, (Seat(1),)),))
+            for tile in (tops[0], tops[-1])
+        ]
+        game = heard_in(3, 2)[0].game
+        answers = [HeuristicBot().choose(game, game.view_for(state, Seat(0)), question) for state in states]
+        assert answers[0] == answers[1]
+        compared += 1
+    assert compared > 5
+
+
+def test_a_bot_of_a_group_answers_the_same_again() -> None:
+    session, heard = heard_in(2, 1)
+    for view, question, choice, _ in heard[::25]:
+        assert HeuristicBot().choose(session.game, view, question) == choice
+
+
+# ---- strength
+
+
+def test_one_alone_is_judged_by_the_health_at_the_solo_symbol() -> None:
+    """coop.combat.health-solo-icon: 18 of the first red dragon, not the 27 that three meet."""
+    red = DRAGONS["house-dragon-red-1"]
+    gear = board(weapon="WWWWW:MMM/MM...:...", helmet="MMMM/MMMM", monks=("weapon",))
+    state = group(gear, mode=SOLO, tiles={"I-1": "......."}, dragons={"I-1": red}).state
+    samurai = msgspec.structs.replace(Samurai.of(gear, rulings=ADOPTED), monk_spots=())
+    faces = {die.material: die for die in state.dice}
+    expected = QuickOdds(samurai, faces).win(Foe(18, red.initiative, red.dice))
+    assert Chances()(state, Seat(0), red) == pytest.approx(expected)
+    assert expected > 2 * QuickOdds(samurai, faces).win(Foe(27, red.initiative, red.dice))
+
+
+def test_a_forecast_is_near_the_odds() -> None:
+    """Against the quick odds of one samurai, whose weapon has wood to spare."""
+    faces = {die.material: die for die in DICE}
+    for weapon, helmet, foe in (
+        ("WWWWW:MMM", "MMMM/MM..", (8, 6, 3)),
+        ("WWWWW:MMM/M....:...", "MMMM/MMM.", (12, 9, 4)),
+        ("WWWWW:MMM/MM...:...", "MMMM/MMMM", (18, 9, 5)),
+    ):
+        gear = board(weapon=weapon, helmet=helmet, monks=("weapon",))
+        health, first, rolls = foe
+        found = forecast([arm_of(gear, DICE, ADOPTED)], health, rolls, first, DICE, is_defence=False)
+        exact = QuickOdds(Samurai.of(gear, rulings=ADOPTED), faces).win(Foe(*foe))
+        assert abs(found.win - exact) < 0.1, (weapon, found, exact)
+
+
+def test_a_forecast_knows_certain_fights() -> None:
+    strong, weak = Arm(30.0, 4.0, 0.8, 40, 12), Arm(0.5, 0.2, 0.5, 0, 2)
+    won = forecast([strong], 8, 3, 5, DICE, is_defence=False)
+    assert won.win > 0.999 and won.fallen[0] < 0.001
+    lost = forecast([weak], 60, 6, 12, DICE, is_defence=False)
+    assert lost.win < 0.001 and lost.fallen[0] > 0.99
+
+
+@pytest.mark.parametrize("fighters", [1, 2, 3])
+def test_whom_the_white_dragon_comes_to_strikes_first_in_a_tie(fighters: int) -> None:
+    """coop.dragon.samurai-defend-ties: worth a whole round of attacks to who has its initiative."""
+    arms = [Arm(11.0, 8.0, 0.8, 18, WHITE.initiative)] * fighters
+    health = {1: 25, 2: 40, 3: 60}[fighters]
+    waits = forecast(arms, health, WHITE.dice, WHITE.initiative, DICE, is_defence=True)
+    attacks = forecast(arms, health, WHITE.dice, WHITE.initiative, DICE, is_defence=False)
+    assert waits.win > attacks.win + 0.2
+    slow = [Arm(11.0, 8.0, 0.8, 18, 8)] * fighters
+    same = forecast(slow, health, WHITE.dice, WHITE.initiative, DICE, is_defence=True)
+    assert same.win == forecast(slow, health, WHITE.dice, WHITE.initiative, DICE, is_defence=False).win
+
+
+# ---- the plan
+
+
+def test_a_weak_samurai_keeps_out_of_a_dragons_reach() -> None:
+    """A loose dragon beside a tile is a danger there, asleep it is none, and nobody is seen on the central tile."""
+    tiles = {"I-1": ".......", "I-2": "......."}
+    state = group(board(), board(), tiles=tiles, dragons={"I-1": BLUE}).state
+    assert state.party is not None
+    for asleep, is_danger in (((), True), ((BLUE.id,), False)):
+        party = msgspec.structs.replace(state.party, asleep=asleep)
+        threats = Threats(Plan(state.with_party(party)))
+        assert bool(threats.risk(Seat(0), SpaceId("I-2.1"))) is is_danger, asleep
+        assert threats.risk(Seat(0), SpaceId("centre")) == 0
+
+
+def test_a_strong_group_waits_for_the_white_dragon_on_one_tile() -> None:
+    """Everybody can be on a tile beside it in this round: they go there, and the plan says to wait."""
+    gear = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", sandals="MM/M.", monks=("weapon",))
+    magical = msgspec.structs.replace(
+        gear, gear=msgspec.structs.replace(gear.gear.with_magic("weapon", 0), helmet_magic=True)
+    )
+    tiles = {"I-1": ".......", "I-2": "......."}
+    game = group(magical, magical, magical, tiles=tiles, dragons={"I-2": WHITE}, round_number=10)
+    plan = Plan(game.state)
+    assert plan.phase == Phase.MEET and plan.lure > plan.attack
+    goals = list(aims(plan, Seat(0)))
+    waits = {goal.at for goal in goals if goal.kind == LURE}
+    assert waits and {space(at).place for at in waits} == {"I-1"}
+    assert not [goal for goal in goals if goal.kind == MEET]
+
+
+def test_a_bare_group_does_not_go_for_the_white_dragon() -> None:
+    tiles = {"I-1": ".......", "I-2": "......."}
+    game = group(board(), board(), tiles=tiles, dragons={"I-2": WHITE}, round_number=3)
+    plan = Plan(game.state)
+    assert plan.phase == Phase.GROW
+    assert {goal.kind for goal in aims(plan, Seat(0))} >= {EXPLORE}
+
+
+def test_new_ground_is_explored_on_the_way_to_a_temple() -> None:
+    """At the beginning each of a group goes to a temple, and what lies on the way is worth most."""
+    session = new_session(players=3, seed="way", mode=COOP.name)
+    bots = bots_of(["heuristic"], players=3, seed=1)
+    while session.question is not None and session.question.kind != "act":
+        question = session.question
+        session.play(
+            bots[question.seat].choose(session.game, session.view_for(question.seat), question).answer
+        )
+    question = session.question
+    assert question is not None
+    view = session.view_for(question.seat)
+    outlook = Outlook(view, question.seat, aims(Plan(view), question.seat))
+    worths = sorted(goal.worth for goal in outlook.all_here(EXPLORE))
+    assert worths[-1] > worths[0]
+    assert bots[question.seat].choose(session.game, view, question).answer in (Act("explore"), Act("gather"))
