@@ -125,7 +125,7 @@ def test_a_bot_of_a_group_answers_the_same_again() -> None:
 def test_one_alone_is_judged_by_the_health_at_the_solo_symbol() -> None:
     """coop.combat.health-solo-icon: 18 of the first red dragon, not the 27 that three meet."""
     red = DRAGONS["house-dragon-red-1"]
-    gear = board(weapon="WWWWW:MMM/MM...:...", helmet="MMMM/MMMM", monks=("weapon",))
+    gear = board(weapon="WWWWW:MMM/M....:...", helmet="MMMM/MMMM", monks=("weapon",))
     state = group(gear, mode=SOLO, tiles={"I-1": "......."}, dragons={"I-1": red}).state
     samurai = msgspec.structs.replace(Samurai.of(gear, rulings=ADOPTED), monk_spots=())
     faces = {die.material: die for die in state.dice}
