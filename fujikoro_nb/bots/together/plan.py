@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     neighbours,
     place,
     space,
+    spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -23,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.modes import MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_round
+from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
 
 _SMALL, _TROUBLE = 0.04, 0.5
@@ -196,8 +198,8 @@ def life_worth(plan: Plan, seat: Seat) -> float:
 
 
 def is_hidden(state: GameState, here: PlaceId) -> bool:
-    """Whether no dragon sees whoever stands on this place."""
-    kind = place(here).kind
-    if kind == PlaceKind.BRIDGE:
-        return state.rulings.reading("coop.dragon.safe-samurai-invisible") == "with-bridges"
-    return kind != PlaceKind.VOLCANO
+    """Whether no dragon sees whoever stands on this place, as the table plays it."""
+    if place(here).kind == PlaceKind.VOLCANO:
+        return False
+    there = state.moved(Seat(0), spaces_of(here)[0].id)
+    return here not in seen_by_dragons(there)
