@@ -65,7 +65,9 @@ class Naive:
 
     cells: dict[tuple[int, int], str] = field(default_factory=dict)
     pack: dict[str, int] = field(default_factory=lambda: dict.fromkeys("WMT", 0))
+    prints: dict[str, str] = field(default_factory=dict)
     is_out: bool = False
+    is_unlocked: bool = False
     points: int = 0
 
     def does(self, do: Mapping[str, Any]) -> None:
@@ -78,6 +80,12 @@ class Naive:
                         self.cells[column, row] = do["material"]
             case "backpack":
                 self.pack[do["material"]] += do["by"]
+            case "clear":
+                self.cells.clear()
+            case "unlock":
+                self.is_unlocked = do["on"]
+            case "blueprint":
+                self.prints[do["kind"]] = do["state"]
             case "out":
                 self.is_out = do["on"]
             case "points":
@@ -88,7 +96,13 @@ class Naive:
         weapon = seat.board.gear(SYMMETRIC).layout(GearKind.WEAPON)
         held = {column_row(cell): str(weapon.at(cell)) for cell in cells_of(weapon.occupied)}
         pack = {each: seat.board.backpack.count(each) for each in "WMT"}
-        return (held, pack, seat.board.is_out, points) == (self.cells, self.pack, self.is_out, self.points)
+        prints = {kind: state for kind, state, _ in seat.board.blueprints}
+        board = (held, pack, prints, seat.board.is_out, seat.board.is_unlocked)
+        known = {kind: state for kind, state in self.prints.items() if state != "none"}
+        return (board, points) == (
+            (self.cells, self.pack, known, self.is_out, self.is_unlocked),
+            self.points,
+        )
 
 
 @dataclass
@@ -112,6 +126,9 @@ class Phone:
                 {"act": "paint", "kind": "weapon", "material": chance.choice("WMT."), "cells": cells},
                 {"act": "backpack", "material": chance.choice("WMT"), "by": chance.choice((1, 1, -1))},
                 {"act": "out", "on": chance.choice((True, False))},
+                {"act": "unlock", "on": chance.choice((True, False))},
+                {"act": "blueprint", "kind": "helmet", "state": chance.choice(("none", "owned", "lost"))},
+                {"act": "clear", "kind": "weapon"},
                 {"act": "points", "points": chance.choice((1, 2, -1)), "source": "correction"},
                 {"act": "undo"},
             ]

@@ -15,6 +15,7 @@ Cells = Annotated[tuple[tuple[Column, Row], ...], msgspec.Meta(max_length=60)]
 Stroke = Annotated[str, msgspec.Meta(max_length=LONGEST_STROKE, pattern=r"\A[A-Za-z0-9 ._~-]*\Z")]
 Score = Annotated[int, msgspec.Meta(ge=-500, le=500)]
 Lives = Annotated[int, msgspec.Meta(ge=0, le=2)]
+Left = Annotated[int, msgspec.Meta(ge=0, le=12)]
 Version = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 
 
@@ -94,6 +95,14 @@ class Life(_Act, frozen=True, tag="life"):
     sure: bool = False
 
 
+class LeaveOver(_Act, frozen=True, tag="left"):
+    """So many of a thing are left over when the game is over; ``was`` is what the phone showed before."""
+
+    item: Literal["blueprint", "monk", "tooth"]
+    count: Left
+    was: Left
+
+
 class TakeBack(_Act, frozen=True, tag="undo"):
     """Take a step back; ``of`` is its version, so that a late tap takes no other one back."""
 
@@ -111,6 +120,7 @@ Act = (
     | KnockOut
     | AddPoints
     | Life
+    | LeaveOver
     | TakeBack
 )
 

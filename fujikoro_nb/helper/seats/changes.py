@@ -1,4 +1,4 @@
-"""Every change that a seat makes: on its own board, of its points and lives, and taking its own steps back.
+"""Every change that a seat makes: on its own board, of its points and lives, of what it has left over, and its undo.
 
 A change is made on the table as it is in that moment. What cannot be made is refused and leaves everything as it was:
 `SeatRefused` where it comes too late or does not fit on the board, `Illegal` where the evening's rules say no.
@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import Changed, add_points, correct
+from fujikoro_nb.helper.evening.ending import leftovers, set_leftover
 from fujikoro_nb.helper.evening.leaving import lose_life
 from fujikoro_nb.helper.evening.record import Evening, Points
 from fujikoro_nb.helper.evening.taking_back import CORRECTION, give_life_back, take_back
@@ -29,6 +30,7 @@ from fujikoro_nb.helper.seats.acts import (
     AddPoints,
     Clear,
     KnockOut,
+    LeaveOver,
     Life,
     Magic,
     PackCube,
@@ -97,6 +99,8 @@ def carry_out(act: Act, at: At, *, seen: int) -> Done | None:
             return _scored(at, act)
         case Life():
             return _lived(at, act)
+        case LeaveOver():
+            return _left_over(at, act)
         case _:
             _refuse_late(at, seen)
             return _on_board(at, act)
@@ -266,8 +270,31 @@ def _lived(at: At, act: Life) -> Done:
     return _entered(at, changed, life=-act.by)
 
 
-def _entered(at: At, changed: Changed, *, line: Points | None = None, life: int = 0) -> Done:
-    step = Step(at.version, at.hand, changed.label, line=line, life=life)
+def _left_over(at: At, act: LeaveOver) -> Done | None:
+    evening, seat = at.evening, at.number
+    before = _count_left(evening, seat, act.item)
+    if before is not None and before != act.was:
+        raise SeatRefused("late-left", name=evening.name(seat))
+    changed = set_leftover(evening, seat, act.item, act.count)
+    if changed.evening == evening:
+        return None
+    return _entered(at, changed, left=(act.item, act.was, act.count))
+
+
+def _count_left(evening: Evening, seat: int, item: str) -> int | None:
+    """How many were entered; None where nothing can be left over."""
+    return next((one.count for one in leftovers(evening, seat) if one.item == item), None)
+
+
+def _entered(
+    at: At,
+    changed: Changed,
+    *,
+    line: Points | None = None,
+    life: int = 0,
+    left: tuple[str, int, int] | None = None,
+) -> Done:
+    step = Step(at.version, at.hand, changed.label, line=line, life=life, left=left)
     steps = (*at.seat.steps, step)
     return _done(at, changed.evening, at.seat.board, steps, _label_of(changed.label))
 
@@ -292,6 +319,11 @@ def _taken_back(at: At, of: int) -> Done:
         if step.life:
             back = give_life_back if step.life > 0 else lose_life
             evening = back(evening, at.number).evening
+        if step.left is not None:
+            item, were, are = step.left
+            if _count_left(evening, at.number, item) != are:
+                raise SeatRefused("undo-changed", what=step.said)
+            evening = set_leftover(evening, at.number, item, were).evening
     except Illegal as gone:
         raise SeatRefused("undo-changed", what=step.said) from gone
     steps = tuple(one for one in at.seat.steps if one != step)

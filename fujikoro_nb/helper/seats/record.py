@@ -127,7 +127,7 @@ def blueprint_pattern(text: str) -> bool:
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """One change of a seat, with what taking it back needs: texts of the board, a line of the ledger, or a life."""
+    """One change of a seat, with what taking it back needs: texts of the board, a line of the ledger, a life."""
 
     version: int
     """Of the table's log."""
@@ -139,6 +139,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     life: int = 0
     """1: a life was lost; -1: one came back."""
     stroke: str = ""
+    left: tuple[str, int, int] | None = None
+    """What is left over: a thing, and how many there were before and after."""
 
 
 class SeatHolder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.helper.evening.hours import Hours
+from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.seats.record import Hand, Seat, SeatRefused, seats_in
+from fujikoro_nb.play.evening_log import hours_at
 from fujikoro_nb.play.seat_table import Key, fits, helper_in
 from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.shown import Shown, shown
@@ -24,6 +27,7 @@ class SeatReading(Followed):
         super().__init__(table, language)
         self.seat, self.hand, self._areas = seat, hand, areas
         self._seats: Mapping[int, Seat] = {}
+        self._hours: Hours | None = None
         self._page = SeatPage(language=language, code=table.code)
 
     def read(self) -> tuple[int, Shown]:
@@ -43,8 +47,23 @@ class SeatReading(Followed):
         else:
             page.trouble = ""
             self._seats = seats_in(state.parts)
-            page.show(evening, self._seats, seat=self.seat, hand=self.hand, areas=self._areas())
+            self._tell_hours(evening)
+            page.show(
+                evening,
+                self._seats,
+                seat=self.seat,
+                hand=self.hand,
+                areas=self._areas(),
+                hours=self._hours,
+            )
         return state.version, shown(page)
+
+    def _tell_hours(self, evening: Evening) -> None:
+        """Of the story, read from the whole log once when the game is over: what is left over then has no hour."""
+        if evening.phase != "over":
+            self._hours = None
+        elif self._hours is None:
+            self._hours = hours_at(self.table, evening)
 
     def is_for(self, key: Key | None) -> bool:
         """Whether who has this key may still see this, as far as it was read."""

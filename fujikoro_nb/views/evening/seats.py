@@ -8,10 +8,12 @@ from typing import Any
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.worn import initiative
+from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.seats.changes import limits_of
 from fujikoro_nb.helper.seats.record import HOST, Hand, Seat
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.evening.ending import ending_view
 from fujikoro_nb.views.evening.score import GIVEN, amounts_of
 
 NOBODY = -2
@@ -26,10 +28,12 @@ def seats_view(
     hand: Hand | None,
     areas: Areas,
     language: str,
+    hours: Hours | None = None,
 ) -> dict[str, Any]:
     """The page of one seat. ``hand`` says who writes there: its own phone, the host's device, or nobody (None).
 
-    ``people`` has a line for each person; ``me`` is the own seat's board, None where no seat is open.
+    ``people`` has a line for each person; ``me`` is the own seat's board, None where no seat is open; ``ending``
+    the last page when the game is over, with the ``hours`` of its story.
     """
     return {
         "seat": seat,
@@ -37,6 +41,7 @@ def seats_view(
         "mode": evening.mode,
         "hasPoints": evening.has_points,
         "isOver": evening.phase == "over",
+        "ending": ending_view(evening, language=language, hours=hours),
         "turn": say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),
         "people": [
             _person(evening, number, seats.get(number, Seat()), areas)

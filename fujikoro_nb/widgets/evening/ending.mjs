@@ -14,10 +14,10 @@ const bar = ({ label, parts }) => make("div.fk-end-bar", { role: "img", "aria-la
   parts.map(({ name, n, width }) => make(`i.is-${name}`, { style: `width:${width}%` }, make("span.num", {}, String(n)))));
 
 /**
- * `send(seat, item, count)` enters what is left over; null for those who look on.
- * @param {{say: Say, send?: ((seat: number, item: string, count: number) => void) | null}} how
+ * `send(seat, item, count)` enters what is left over; null for those who look on. `mine(seat)`: whether this page may for a seat.
+ * @param {{say: Say, send?: ((seat: number, item: string, count: number) => void) | null, mine?: (seat: number) => boolean}} how
  */
-export function endingPart({ say, send = null }) {
+export function endingPart({ say, send = null, mine = () => true }) {
   const element = make("section.fk-end", { "data-part": "ending", hidden: true });
   const link = (rule) => ruleLink(rule, say);
 
@@ -28,6 +28,7 @@ export function endingPart({ say, send = null }) {
     hasPoints ? make("b.fk-end-points.num", {}, String(points)) : make("span.tag", {}, say("lives", { n: lives })));
 
   function left({ seat, title, points, items }, hasLink) {
+    const can = send && mine(seat);
     const step = ({ item, count, most, less, more }, by) => {
       const one = button(`left-${seat}-${item}-${by}`, "", () => send?.(seat, item, count + by), { icon: by > 0 ? "i-plus" : "i-minus", disabled: count + by < 0 || count + by > most });
       one.setAttribute("aria-label", by > 0 ? more : less);
@@ -38,7 +39,7 @@ export function endingPart({ say, send = null }) {
       hasLink ? make("p.mut", {}, say("left-about"), " ", link("end.leftovers")) : null,
       make("div.fk-end-things", {}, items.map((thing) => make("div.fk-end-thing", { role: "group", "aria-label": thing.label, "data-item": thing.item },
         make("b", {}, thing.label),
-        make("div.fk-end-count", {}, send ? step(thing, -1) : null, make("b.num", {}, String(thing.count)), send ? step(thing, 1) : null),
+        make("div.fk-end-count", {}, can ? step(thing, -1) : null, make("b.num", {}, String(thing.count)), can ? step(thing, 1) : null),
         make("small.mut", {}, thing.about)))));
   }
 

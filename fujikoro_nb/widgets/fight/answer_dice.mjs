@@ -54,7 +54,7 @@ export function attackBody(answering, question) {
   }, symbol(sign));
   return make("div.fk-play-attack", {},
     question.weapons.length > 1 && make("div.fk-fight-weapons", { role: "radiogroup", "aria-label": say("weapon") }, question.weapons.map((one, index) => make("button.btn", {
-      type: "button", role: "radio", "data-key": `part-${one.part}`, "aria-checked": String(one === weapon), "aria-pressed": String(one === weapon), onclick: () => { now.part = index; now.dice = null; redraw(); },
+      type: "button", role: "radio", "data-key": `part-${one.part}`, "aria-checked": String(one === weapon), onclick: () => { now.part = index; now.dice = null; redraw(); },
     }, one.name))),
     make("div.fk-fight-steps", {}, shown.map((colour) => make("div.fk-fight-step", { role: "group", "aria-label": say(`die-${colour}`) },
       step(colour, -1, "i-minus", "dice-fewer"), make("span.fk-fight-count", {}, symbol(`die-${colour}`, { size: "c32" }), make("span", {}, make("b.num", {}, String(dice[colour])), make("small.mut", {}, ` / ${weapon.most[colour]}`))), step(colour, 1, "i-plus", "dice-more")))),

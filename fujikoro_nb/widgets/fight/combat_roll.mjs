@@ -28,7 +28,7 @@ export function rollPart(model, box, say, typeFaces) {
     chooser.hidden = weapons.length < 2;
     chooser.replaceChildren(...weapons.map((weapon, index) => make(
       "button.btn", {
-        type: "button", role: "radio", "aria-checked": String(index === chosen), "aria-pressed": String(index === chosen),
+        type: "button", role: "radio", "aria-checked": String(index === chosen),
         onclick: () => { model.set("chosen", index); model.save_changes(); },
       },
       make("span", {}, make("b", {}, weapon.name), make("small.mut", {}, weapon.refusal ? say("weapon-unusable") : weapon.about)),

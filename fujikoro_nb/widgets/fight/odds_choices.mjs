@@ -13,7 +13,7 @@ export function goalsPart(model, say) {
     const isAll = model.get("is_all_dice");
     const set = (name, value) => { model.set(name, value); model.save_changes(); };
     const had = goals.contains(document.activeElement) ? document.activeElement.dataset.key : "";
-    const one = (key, isOn, text, act) => make("button.btn", { type: "button", role: "radio", "data-key": key, "aria-checked": String(isOn), "aria-pressed": String(isOn), onclick: act }, text);
+    const one = (key, isOn, text, act) => make("button.btn", { type: "button", role: "radio", "data-key": key, "aria-checked": String(isOn), onclick: act }, text);
     put(goals,
       make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("goal") }, make("b", {}, say("goal")), GOALS.map((name) => one(`goal-${name}`, goal === name, say(`goal-${name}`), () => set("goal", name)))),
       make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("dice") }, make("b", {}, say("dice")), one("free", !isAll, say("free-choice"), () => set("is_all_dice", false)), one("all", isAll, say("all-dice-always"), () => set("is_all_dice", true))));

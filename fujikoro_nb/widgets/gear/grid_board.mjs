@@ -117,7 +117,7 @@ function drawHead(head, act, { facts, isLocked }) {
   const note = make(`b${facts.legal ? "" : ".is-wrong"}`, {}, facts.note);
   if (kind === "weapon") {
     put(head,
-      make("div.fk-name", {}, make("h3", {}, say(kind)), " ", make("span.mut", {}, say("left", { n: facts.left }))),
+      make("div.fk-name", {}, make("h2.fk-h3", {}, say(kind)), " ", make("span.mut", {}, say("left", { n: facts.left }))),
       note,
       rightLabel(act, facts, isLocked),
     );
@@ -126,7 +126,7 @@ function drawHead(head, act, { facts, isLocked }) {
   }
   const worth = say(kind === "helmet" ? "absorbs" : "worth", { n: facts.absorbs });
   put(head,
-    make("h3", {}, say(kind), " ", make("span.mut", {}, worth)),
+    make("h2.fk-h3", {}, say(kind), " ", make("span.mut", {}, worth)),
     note,
   );
 }

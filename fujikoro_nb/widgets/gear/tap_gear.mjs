@@ -60,7 +60,7 @@ export function tapGear(say, { columns, rows, split, helmet }, changed) {
     put(element,
       make("h3", {}, say("tap-weapon")),
       make("div.chips", { role: "radiogroup", "aria-label": say("tap-palette") }, [...MATERIALS, "."].map((letter) => make("button.btn", {
-        type: "button", role: "radio", "data-key": `tap-${letter}`, "aria-checked": String(chosen === letter), "aria-pressed": String(chosen === letter),
+        type: "button", role: "radio", "data-key": `tap-${letter}`, "aria-checked": String(chosen === letter),
         onclick: () => { chosen = letter; draw(`tap-${letter}`); },
       }, symbol(letter === "." ? "i-eraser" : `cube-${letter}`, { size: "c32" }), say(letter === "." ? "tap-off" : `cube-${letter}`)))),
       make("div.fk-tap-grid", { role: "group", "aria-label": say("tap-weapon"), style: `--fk-columns:${wide}` },

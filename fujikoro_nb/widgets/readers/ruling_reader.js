@@ -16,7 +16,7 @@ function render({ model, el }) {
   function line(one) {
     const on = one.options.find((each) => each.on);
     return make(`article.sheet.fk-log-line${one.isInForce ? "" : ".is-past"}`, { "data-line": one.number },
-      make("h3", {}, one.title),
+      make("h2", {}, one.title),
       make(one.isInForce ? "p.say" : "p", { "data-part": "played-here" }, on.says),
       make("p.fk-log-tags", {}, one.isInForce ? make("span.tag.ind", {}, say("chosen")) : make("span.tag", {}, say("replaced")),
         one.isOurs ? make("span.tag", {}, say("ours")) : null),

@@ -58,22 +58,22 @@ export function fightPart(model, say) {
     ask.disabled = whom.disabled = Boolean(isBusy);
     if (isBusy) redraw(answer, make("p.mut", {}, say("fight-busy")));
     else if (said) redraw(answer, make("p.fk-notice", {}, said));
-    else if (rows) redraw(answer, make("p.mut", {}, say("fight-whom-about")), make("ul.fk-seat-whom", {}, rows.map(ally)), make("p", {}, alone), notes.map(note));
+    else if (rows) redraw(answer, make("p.mut", {}, say("fight-whom-about")), make("ul.fk-seat-whom", {}, rows.map(ally)), make("p", {}, alone), notes.map(smallNote));
     else if (!falls) redraw(answer);
-    else redraw(answer, bar(shares, say), make("p", {}, make("b", { "data-part": "falls" }, falls), " ", alone), ends.map((line) => make("p", {}, line)), notes.map(note));
+    else redraw(answer, shareBar(shares, say), make("p", {}, make("b", { "data-part": "falls" }, falls), " ", alone), ends.map((line) => make("p", {}, line)), notes.map(smallNote));
   }
 
   // One who could be asked along: what that is worth, and a tap to fight together.
   function ally(row) {
     return make("li", {}, make("button.btn.full", { type: "button", "data-key": `whom-${row.seat}`, onclick: () => fightWith(row.seat) },
-      make("b", {}, row.name), make("b.num", {}, row.gain), bar(row.shares, say), make("small.mut", {}, row.said)));
+      make("b", {}, row.name), make("b.num", {}, row.gain), shareBar(row.shares, say), make("small.mut", {}, row.said)));
   }
 
   return {
     element,
     draw() {
       const view = model.get("view");
-      element.hidden = !view.people || !view.hand || view.seat < 0 || !view.me;
+      element.hidden = !view.people || !view.hand || view.seat < 0 || !view.me || view.isOver;
       if (element.hidden) return;
       drawPeople(view);
       drawAnswer(model.get("odds") ?? {});
@@ -81,10 +81,10 @@ export function fightPart(model, say) {
   };
 }
 
-const note = (line) => make("p.mut.small", {}, line);
+const smallNote = (line) => make("p.mut.small", {}, line);
 
 // Won, left on one's feet, knocked out: three lengths, each with a pattern of its own and said in words.
-function bar(shares, say) {
+function shareBar(shares, say) {
   const names = ["win", "hurt", "lose"];
   const label = shares.map((share, at) => `${say(`fight-${names[at]}`)} ${Math.round(share * 100)} %`).join(", ");
   return make("div.fk-seat-bar", { role: "img", "aria-label": label }, shares.map((share, at) => make(`i.is-${names[at]}`, { style: `width:${(share * 100).toFixed(1)}%` })));

@@ -18,7 +18,7 @@ export function othersPart(view, say) {
 function otherSeat(one, view, say) {
   const [left, right] = one.columns;
   const state = [one.isOut ? say("knocked-out") : "", one.isGone ? say("gone") : "", one.isHeld ? "" : say("no-phone")].filter(Boolean);
-  const score = view.hasPoints ? say("points-n", { n: one.points }) : say("lives-n", { n: one.lives });
+  const score = view.hasPoints ? say("points-n", { n: one.points }) : say("lives", { n: one.lives });
   return make(`section.fk-seat-other${one.isTurn ? ".is-turn" : ""}`, { "data-seat": one.seat, "aria-label": one.name },
     make("h3.row", {}, make(`span.fk-seat-face${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }, symbol("samurai", { size: "c32" })), make("bdi", {}, one.name)),
     smallBoard({ text: one.weapon, columns: left + right, rows: one.rows, split: left }, { label: `${say("weapon-of", { name: one.name })}: ${say("cubes-n", { n: one.cubes })}` }),

@@ -44,7 +44,7 @@ export function lifePart({ view, one, waiting, say, send, sure }) {
   const isPending = waitingFor(waiting, "life").length > 0;
   const tap = (by) => () => send("life", { by, sure: by < 0 && sure });
   return stepper({
-    key: "lives", label: say("lives", { name }), number: say("lives-n", { n: one.lives }), isPending,
+    key: "lives", label: say("lives-of", { name }), number: say("lives", { n: one.lives }), isPending,
     less: { label: say("life-less", { name }), tap: tap(-1), disabled: isPending || !one.lives || view.isOver },
     more: { label: say("life-more", { name }), tap: tap(1), disabled: isPending || one.lives === 2 },
   });

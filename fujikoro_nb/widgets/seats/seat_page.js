@@ -3,6 +3,7 @@
 import { dress, make, noticeLine, showInside, symbol, watcher } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
+import { endingPart } from "../evening/ending.mjs";
 import { fightPart } from "./seat_fight.mjs";
 import { mayWrite, othersPart } from "./seat_others.mjs";
 import { backpackPart, lifePart, pointsPart, samuraiPart } from "./seat_own.mjs";
@@ -20,10 +21,15 @@ function render({ model, el }) {
   const mine = make("h2.fk-seat-mine", { hidden: true });
   const own = make("div.fk-seat-own", { "data-part": "own" });
   const fight = fightPart(model, say);
+  const ending = endingPart({
+    say,
+    send: (_seat, item, count) => send("left", { item, count }),
+    mine: (seat) => Boolean(model.get("view").hand) && seat === model.get("view").seat,
+  });
   const others = make("section.fk-seat-others", { "data-part": "others" });
   const may = make("section.sheet.fk-seat-may", { "data-part": "may" });
   const foot = make("footer.foot.fk-seat-foot", { "data-part": "foot" });
-  root.append(head, noticeLine(model), trouble, who.element, make("div.fk-seat-cols", {}, make("div.col", {}, mine, slot, own), make("div.col", {}, fight.element, others, may)), foot);
+  root.append(head, noticeLine(model), trouble, who.element, make("div.fk-seat-end", {}, ending.element), make("div.fk-seat-cols", {}, make("div.col", {}, mine, slot, own), make("div.col", {}, fight.element, others, may)), foot);
 
   const person = () => model.get("view").people?.find((one) => one.seat === model.get("view").seat);
   const waiting = () => model.get("waiting") ?? [];
@@ -48,6 +54,15 @@ function render({ model, el }) {
     redraw(own,
       make("div.fk-seat-duo", {}, view.hasPoints ? pointsPart(at) : null, one.lives || view.mode !== "competitive" ? lifePart(at) : null, samuraiPart(at)),
       backpackPart(at));
+  }
+
+  // The last page, with what this phone has tapped and is not on the table yet.
+  function drawEnding() {
+    const { ending: view = {}, seat } = model.get("view");
+    if (!isNew("ending", view, waiting(), seat, model.get("view").hand, model.get("language"))) return;
+    const taps = waiting().filter((tap) => tap.do.act === "left");
+    const left = (view.left ?? []).map((one) => (one.seat !== seat ? one : { ...one, items: one.items.map((thing) => ({ ...thing, count: taps.findLast((tap) => tap.do.item === thing.item)?.do.count ?? thing.count })) }));
+    ending.show(view.title ? { ...view, left } : {});
   }
 
   function drawFoot() {
@@ -78,6 +93,7 @@ function render({ model, el }) {
     if (isNew("trouble", says)) trouble.textContent = says;
     drawHead();
     who.draw();
+    drawEnding();
     drawOwn();
     drawFoot();
     drawGrid();

@@ -8,6 +8,7 @@ import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.seats.record import Hand, Seat
 from fujikoro_nb.views.evening.seats import seats_view
@@ -19,10 +20,10 @@ __all__ = ["SeatPage"]
 _WIDGET: dict[str, Any] = dict(ipywidgets.widget_serialization)
 
 
-class SeatPage(FujiWidget, front_end="seat_page"):
+class SeatPage(FujiWidget, front_end="seat_page", sheets=("score_page", "ending", "seat_page")):
     """`show` draws another moment. What is tapped goes to the server as a request, never to this widget."""
 
-    word_tables: ClassVar = ("widgets", "seat-page", "seat-fight")
+    word_tables: ClassVar = ("widgets", "evening-end", "seat-page", "seat-fight")
 
     code = t.Unicode().tag(sync=True)
     title = t.Unicode().tag(sync=True)
@@ -42,9 +43,13 @@ class SeatPage(FujiWidget, front_end="seat_page"):
         seat: int,
         hand: Hand | None,
         areas: Areas,
+        hours: Hours | None = None,
     ) -> None:
-        """Draw this table for one seat."""
-        self.view = seats_view(evening, seats, seat=seat, hand=hand, areas=areas, language=str(self.language))
+        """Draw this table for one seat; ``hours`` are those of its story."""
+        language = str(self.language)
+        self.view = seats_view(
+            evening, seats, seat=seat, hand=hand, areas=areas, language=language, hours=hours
+        )
         if not 0 <= seat < len(evening.people):
             self.grid = None
             return

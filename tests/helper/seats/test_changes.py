@@ -8,7 +8,9 @@ import pytest
 from fujikoro_nb.content.pack import Areas
 from fujikoro_nb.engine.fujikoro.gear.limits import Area
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.evening.changes import add_points
+from fujikoro_nb.helper.evening.changes import add_points, next_turn
+from fujikoro_nb.helper.evening.ending import set_leftover
+from fujikoro_nb.helper.evening.leaving import leave
 from fujikoro_nb.helper.evening.record import Evening, Person, Points
 from fujikoro_nb.helper.seats.acts import Act, Asked
 from fujikoro_nb.helper.seats.changes import At, Done, carry_out
@@ -24,6 +26,19 @@ from fujikoro_nb.helper.seats.record import (
     write_seat,
 )
 from tests.helper.evenings import coop, table
+
+
+def over() -> Evening:
+    """A game of three that the second left by the big palace, and that is over."""
+    now = table(3)
+    for _ in range(2):
+        now = add_points(now, [0], 15, "dragon").evening
+    while now.steps_taken < 6:
+        now = next_turn(now).evening
+    now = leave(now, 1, "big").evening
+    while now.phase != "over":
+        now = next_turn(now).evening
+    return now
 
 
 class Sitting:
@@ -353,3 +368,33 @@ def test_gear_that_another_character_cannot_hold_is_left_out() -> None:
 def test_a_request_that_no_page_sends_is_not_read(request_: dict[str, object]) -> None:
     with pytest.raises(msgspec.ValidationError):
         msgspec.json.decode(msgspec.json.encode(request_), type=Asked)
+
+
+@pytest.mark.rule("end.leftovers")
+def test_what_is_left_over_is_entered_by_its_owner_and_taken_back() -> None:
+    ben = Sitting(over())
+    assert ben.act("left", item="blueprint", count=2, was=0) is not None
+    assert ben.act("left", item="monk", count=1, was=0) is not None
+    assert ben.evening.score(1) == 2 * 3 + 1  # end.leftovers: 3 a blueprint with magic gear, 1 a monk
+    assert ben.refused("left", item="monk", count=2, was=0) == "late-left"  # another one entered it meanwhile
+    assert ben.act("left", item="monk", count=1, was=1) is None
+    assert ben.undo() is not None
+    assert ben.evening.score(1) == 6
+    ben.evening = set_leftover(ben.evening, 1, "blueprint", 3).evening  # the page of the evening
+    newest = ben.seat.newest("seat")
+    assert newest is not None
+    assert ben.refused("undo", of=newest.version) == "undo-changed"
+    assert read_seat(write_seat(ben.seat)) == ben.seat
+
+
+@pytest.mark.rule("end.leftovers.not-escaped")
+def test_nothing_is_left_over_before_the_end_and_outside_the_big_palace() -> None:
+    early = Sitting()
+    with pytest.raises(Illegal) as caught:
+        early.act("left", item="tooth", count=1, was=0)
+    assert caught.value.refusals[0].rule == "end.leftovers"
+    stayed = Sitting(over())
+    stayed.evening = msgspec.structs.replace(stayed.evening, escapes=())
+    with pytest.raises(Illegal) as caught:
+        stayed.act("left", item="tooth", count=1, was=0)
+    assert caught.value.refusals[0].rule == "end.leftovers.not-escaped"

@@ -140,6 +140,35 @@ def test_nobody_writes_anothers_seat_without_being_seen_to_take_it_over(store: S
     asyncio.run(evening())
 
 
+def test_a_foreign_key_frees_no_seat_sees_none_and_asks_for_no_odds(store: Store) -> None:
+    """Raw requests again, to every other address of a seat."""
+    table, elsewhere = new_table(store), new_table(store)
+    code, other_code = table.table.code, elsewhere.table.code
+
+    async def evening() -> None:
+        async with served(store) as place:
+            ben, stranger = place.device(), place.device(address="192.0.2.7")
+            await ben.sit(code, 1)
+            await stranger.sit(other_code, 1)
+            secret = ben.cookies[f"{COOKIE_OF}-{code}"]
+            theirs = stranger.cookies[f"{COOKIE_OF}-{other_code}"]
+            version = table.table.head().version
+            for key in (theirs, f"{secret[:-1]}_", f"0{secret[1:]}", f"host{secret[1:]}"):
+                stranger.cookies[f"{COOKIE_OF}-{code}"] = key
+                answer = await stranger.post("leave", code, {})
+                assert answer.status == 403, key
+                stranger.cookies[f"{COOKIE_OF}-{code}"] = key
+                question = {"who": [1], "health": 8, "initiative": 5, "dice": 3}
+                assert (await stranger.post("odds", code, question)).status in (403, 429), key
+                async with stranger.listening(code, "&seat=1") as told:
+                    view = (await told())[1]["models"]["page"]["state"]["view"]
+                    assert (view["hand"], view["me"]) == ("", None), key
+            assert table.table.head().version == version
+            assert (await ben.tap(code, 1, "out", name="tap-0001", on=True)).status == 200
+
+    asyncio.run(evening())
+
+
 COOKIE_OF = "fujikoro-seat"
 
 

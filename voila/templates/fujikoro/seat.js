@@ -6,7 +6,7 @@ import { ReaderStream } from "./reader_stream.mjs";
 import { SeatProgress, SeatQueue } from "./seat_queue.mjs";
 
 const SEND_MS = 8000; // for one request
-const WRITES = ["paint", "magic", "clear", "unlock", "blueprint", "backpack", "backpack-monk", "out", "points", "life", "undo"];
+const WRITES = ["paint", "magic", "clear", "unlock", "blueprint", "backpack", "backpack-monk", "out", "points", "life", "left", "undo"];
 const LOCAL = ["unheard", "redo", "none-left"]; // what only a kernel would answer
 const FORGOTTEN = ["taken-over", "not-held", "not-yours", "no-seat"];
 
@@ -47,7 +47,7 @@ function ownState({ models, rules, hasHost, mayHost }) {
 }
 
 // The taps of this phone on their way. `page` = what they need of it.
-function seatQueue({ settings, lang, state, progress, person, answerGrid, listen }) {
+function seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid, listen }) {
   const queue = new SeatQueue({
     ...keptTaps(settings.code),
     newId: () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
@@ -55,10 +55,11 @@ function seatQueue({ settings, lang, state, progress, person, answerGrid, listen
     post: ({ seat, seen, id, do: what }) => postJson(`${settings.write}?${lang()}`, { seat, seen, id, do: what }),
     async settle(tap) {
       const what = { ...tap.do };
-      if (what.act === "points" || what.act === "life") {
+      if (["points", "life", "left"].includes(what.act)) {
         await progress.caughtUp();
         if (what.act === "points") what.score = person()?.points ?? 0;
-        else what.left = person()?.lives ?? 0;
+        else if (what.act === "life") what.left = person()?.lives ?? 0;
+        else what.was = leftOf(what.item);
       }
       return { ...tap, do: what, seen: progress.seen };
     },
@@ -144,12 +145,13 @@ export function fujikoroSeat(settings) {
   const models = new ReaderModels({ manager, cardOf, act: (message) => act(message) });
   const state = ownState({ models, rules: settings.rules, hasHost: settings.hasHost, mayHost: settings.mayHost });
   const view = () => state.page()?.get("view") ?? {};
+  const leftOf = (item) => view().ending?.left.find((one) => one.seat === view().seat)?.items.find((one) => one.item === item)?.count ?? 0;
   const person = () => view().people?.find((one) => one.seat === view().seat);
 
   // The board shows its own drawing of what waits until it hears that it is answered.
   let newest = /** @type {[string, number]} */ (["", 0]);
   const answerGrid = () => { if (!queue.taps.length) models.get("page.grid")?.set("answered", newest); };
-  const queue = seatQueue({ settings, lang, state, progress, person, answerGrid, listen });
+  const queue = seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid, listen });
   const act = seatActs({
     settings, lang, state, view, listen,
     queue: () => queue,
