@@ -35,14 +35,16 @@ def seats_view(
     ``people`` has a line for each person; ``me`` is the own seat's board, None where no seat is open; ``ending``
     the last page when the game is over, with the ``hours`` of its story.
     """
+    ending = ending_view(evening, language=language, hours=hours)
     return {
         "seat": seat,
         "hand": hand or "",
         "mode": evening.mode,
         "hasPoints": evening.has_points,
         "isOver": evening.phase == "over",
-        "ending": ending_view(evening, language=language, hours=hours),
-        "turn": say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),
+        "ending": ending,
+        "turn": ending.get("title")
+        or say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),
         "people": [
             _person(evening, number, seats.get(number, Seat()), areas)
             for number in range(len(evening.people))

@@ -11,6 +11,7 @@ import { button } from "../base/page_parts.mjs";
  * @property {Say} say
  * @property {(act: string, fields?: object) => void} send
  * @property {boolean} sure whether the next loss of the last life is meant
+ * @property {{isOpen: boolean}} sources whether it is shown what points are for
  */
 
 const waitingFor = (waiting, act) => waiting.filter((tap) => tap.do.act === act);
@@ -23,18 +24,27 @@ function stepper({ label, less, more, number, isPending, key }) {
       make("button.btn", { type: "button", "data-key": `${key}-more`, "aria-label": more.label, disabled: more.disabled, onclick: more.tap }, symbol("i-plus"))));
 }
 
+const tapPoints = (send) => (points, source = "correction") => () => send("points", { points, source });
+
 /** @param {OwnSeat} at */
-export function pointsPart({ view, one, waiting, say, send }) {
+export function pointsPart({ one, waiting, say, send }) {
   const pending = waitingFor(waiting, "points").reduce((sum, tap) => sum + tap.do.points, 0);
-  const tap = (points, source = "correction") => () => send("points", { points, source });
+  const tap = tapPoints(send);
   const name = one.name;
-  const part = stepper({
+  return stepper({
     key: "points", label: say("points", { name }), number: String(one.points + pending), isPending: waitingFor(waiting, "points").length > 0,
     less: { label: say("points-less", { name }), tap: tap(-1), disabled: false }, more: { label: say("points-more", { name }), tap: tap(1), disabled: false },
   });
-  const rows = view.sources.map(({ source, label, amounts }) => make("div.row.wrap", { role: "group", "aria-label": label },
+}
+
+// What points are for, a row each: it has the width of the page, so that no word breaks.
+/** @param {OwnSeat} at */
+export function sourcesPart({ view, say, send, sources }) {
+  const tap = tapPoints(send);
+  const rows = view.sources.map(({ source, label, amounts }) => make("div.row", { role: "group", "aria-label": label },
     make("span.grow", {}, label), amounts.map((amount) => button(`${source}-${amount}`, `+${amount}`, tap(amount, source)))));
-  part.append(make("details.fk-seat-sources", {}, make("summary", {}, say("points-for")), rows));
+  const part = make("details.sheet.fk-seat-sources", { open: sources.isOpen }, make("summary", {}, say("points-for")), rows);
+  part.addEventListener("toggle", () => { sources.isOpen = part.open; });
   return part;
 }
 

@@ -6,7 +6,7 @@ import { speaker } from "../base/texts.mjs";
 import { endingPart } from "../evening/ending.mjs";
 import { fightPart } from "./seat_fight.mjs";
 import { mayWrite, othersPart } from "./seat_others.mjs";
-import { backpackPart, lifePart, pointsPart, samuraiPart } from "./seat_own.mjs";
+import { backpackPart, lifePart, pointsPart, samuraiPart, sourcesPart } from "./seat_own.mjs";
 import { NOBODY, whoPart } from "./seat_who.mjs";
 
 function render({ model, el }) {
@@ -48,11 +48,13 @@ function render({ model, el }) {
   function drawOwn() {
     const [view, one] = [model.get("view"), person()];
     mine.hidden = slot.hidden = own.hidden = !one || !view.me;
-    if (own.hidden || !isNew("own", view, waiting(), model.get("sure"), model.get("language"))) return;
-    const at = { view, one, me: view.me, waiting: waiting(), say, send, sure: model.get("sure") === one.seat };
+    // What others write draws nothing of this anew: a finger may be on it.
+    if (own.hidden || !isNew("own", one, view.me, view.hand, view.mode, view.isOver, view.sources, waiting(), model.get("sure"), model.get("language"))) return;
+    const at = { view, one, me: view.me, waiting: waiting(), say, send, sure: model.get("sure") === one.seat, sources };
     mine.textContent = say(view.hand === "host" ? "for-host" : "mine", { name: one.name });
     redraw(own,
       make("div.fk-seat-duo", {}, view.hasPoints ? pointsPart(at) : null, one.lives || view.mode !== "competitive" ? lifePart(at) : null, samuraiPart(at)),
+      view.hasPoints ? sourcesPart(at) : null,
       backpackPart(at));
   }
 
@@ -74,6 +76,7 @@ function render({ model, el }) {
     redraw(foot, undo, make("a.btn", { href: model.get("rulesAt") ?? "", target: "_blank", rel: "noopener", "data-key": "rules", "aria-label": say("rules-about") }, symbol("i-search"), say("rules")));
   }
 
+  const sources = { isOpen: false }; // what points are for, also after a tap has drawn it anew
   let leave = () => {};
   let shown = "";
   async function drawGrid() {

@@ -21,10 +21,10 @@ export function whoPart(model, say) {
 
   function seatButton(name, { seat, isMine = false, isHeld, label, about }) {
     if (choosing.over === seat) {
-      return make("li.fk-seat-over", { role: "group", "aria-label": label },
+      return make("li", {}, make("div.fk-seat-over", { role: "group", "aria-label": label },
         make("h3", {}, seat === HOST_SEAT ? say("over-host") : say("over", { name })), make("p", {}, say("over-about")),
         make("div.row.wrap", {}, button("over-yes", say("over-yes"), () => sit(seat, true), { main: true }),
-          button("over-no", say("over-no"), () => { choosing.over = NOBODY; draw(); })));
+          button("over-no", say("over-no"), () => { choosing.over = NOBODY; draw(); }))));
     }
     const state = isMine ? say("i-am-here", { name }) : isHeld ? say("is-held") : say("is-free");
     return make("li", {}, button(`sit-${seat}`, make("span.fk-seat-name", {}, make("b", {}, label), make("small.mut", {}, about || state)), () => {
