@@ -22,6 +22,7 @@ from tests.play.seats_at_a_table import evening_of, seats_of
 
 Serve = Callable[..., Server]
 NAMES = ("Aiko", "Ben", "Chloe", "Dieter")
+UNANSWERED = "Failed to load resource"
 AIKO, BEN, CHLOE, DIETER = range(4)
 pytestmark = pytest.mark.timeout(900)
 
@@ -149,8 +150,9 @@ def test_an_evening_of_four_phones_and_a_laptop(
     expect(chloe.locator("[data-part=who]")).to_be_hidden()
     expect(chloe.locator("[data-key=undo]")).to_be_enabled()
     cell(chloe, 1, 3)
-    is_there(chloe)
-    chloe.locator("[data-key=undo]").click()
+    undo = chloe.locator("[data-key=undo]")
+    expect(undo).to_contain_text("wood at row 3, column 1")
+    undo.click()
     expect(aiko.locator("[data-part=newest]")).to_contain_text("Chloe: taken back: wood at row 3, column 1")
 
     # the end: the host moves the countdown, Chloe leaves, each counts what is left over
@@ -185,4 +187,5 @@ def test_an_evening_of_four_phones_and_a_laptop(
     assert [evening.score(seat) for seat in range(4)] == [30, 0, 9, 0]
     assert all(seats[seat].board.weapon for seat in range(4))
     assert (seats[BEN].board.backpack, seats[DIETER].board.is_out) == ("WW", True)
-    assert all(not phone.errors or seat == BEN for seat, phone in enumerate(phones))
+    # A browser notes each request that the dead server did not answer; nothing else may have gone wrong.
+    assert [line for phone in phones for line in phone.errors if not line.startswith(UNANSWERED)] == []

@@ -43,6 +43,15 @@ def part_of(seat: int) -> str:
     return "seat-host" if seat == HOST else f"seat-{seat}"
 
 
+def is_of_seat(writer: str) -> bool:
+    """Whether a change of the log was made by a seat's phone, or by the host for a seat.
+
+    >>> is_of_seat("seat-3"), is_of_seat("seat-host"), is_of_seat("a laptop")
+    (True, True, False)
+    """
+    return _PART.fullmatch(writer) is not None
+
+
 class SeatRefused(Exception):
     """A change that cannot be made; nothing was. ``reason`` is a sentence of table ``seat``, or a whole key."""
 

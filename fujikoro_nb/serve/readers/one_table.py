@@ -9,6 +9,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper import stored
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.seats.record import is_of_seat
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.evening_log import hours_at
@@ -17,7 +18,7 @@ from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.shown import Shown, shown
 from fujikoro_nb.store import Entry, State, Table, game_log
 from fujikoro_nb.store.labels import in_language
-from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader
@@ -51,8 +52,10 @@ def rulings_in(state: State) -> TableRulings:
 
 
 def _newest(entry: Entry, view: TableView) -> str:
-    """What was done last; taking over is no step."""
+    """What was done last, of a seat with the name of who did it; taking over is no step."""
     what = in_language(entry.label, str(view.language))
+    if is_of_seat(entry.writer):
+        what = say("seat-page.newest", language=str(view.language), who=entry.name, what=what)
     if entry.kind == "undo":
         return view.say("table-view.taken-back", what=what)
     return what if entry.kind in ("change", "redo") else ""
