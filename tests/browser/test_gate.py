@@ -18,9 +18,9 @@ from fujikoro_nb.store import Put, Store
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.base.front_texts import FRONT_ROUTE
 from tests.browser.conftest import Visit
+from tests.browser.helper_tables import to_table
 from tests.browser.kernels import NETWORK, ask
 from tests.browser.servers import Server, start_server
-from tests.browser.test_helper_share import to_table
 
 Serve = Callable[..., Server]
 

@@ -15,24 +15,15 @@ from fujikoro_nb.serve.addresses import for_phones, served_names
 from fujikoro_nb.texts import say
 from tests.browser.cable import Cable
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.helper_tables import MINE, STRIP, go, opened, to_table
 from tests.browser.kernels import process_of
 from tests.browser.servers import Server
-from tests.browser.test_helper_table import go, opened
 from tests.browser.test_link import BANNER, kernel
 
 Serve = Callable[..., Server]
-STRIP = "[data-part=share-strip]"
-MINE = f"{STRIP}.is-mine"
 TAKE = f"{STRIP} [data-key=take-over]"
 NEWS = "[data-part=share-news]"
 SCORE = "[data-seat='0'] [data-part=score]"
-
-
-def to_table(tab: Page) -> None:
-    tab.locator(".fk-helper :is(.fk-more-pages, .rail) [data-page=table]").locator(
-        "visible=true"
-    ).first.click()
-    expect(tab.locator("[data-part=share]")).to_be_visible()
 
 
 def write(visit: Visit, url: str, name: str = "Ann") -> Page:

@@ -9,34 +9,18 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
+from tests.browser.helper_tables import READY, go, opened
 from tests.browser.servers import Server
 from tests.browser.widget_pages import HELPER, Stage
 
 Serve = Callable[..., Server]
 SIX = ("rules", "gear", "fight", "setup", "score", "log")
-READY = ".fk-helper[data-page={0}] section:not([hidden]) > .fk-slot[data-ready]"
 TOOTH = "combat.helmet.absorb"
 KEPT = "() => localStorage.getItem('fujikoro-evening') ?? ''"
 
 
-def opened(visit: Visit, url: str) -> Page:
-    tab = visit.open(url)
-    tab.wait_for_selector(".fk-helper[data-opened=true]")
-    return tab
-
-
 def show_helper(stage: Stage, link: str = "") -> Page:
     return stage.show(HELPER, widget="fk-helper[data-opened=true]", link=link)
-
-
-def go(tab: Page, name: str) -> None:
-    """By the rail, the foot or the tiles, whichever is there."""
-    tab.evaluate(
-        """(page) => [...document.querySelectorAll(`.fk-helper [data-page="${page}"]`)]
-          .find((one) => one.matches("a, button")).click()""",
-        name,
-    )
-    tab.wait_for_selector(READY.format(name) if name != "home" else ".fk-helper[data-page=home]")
 
 
 def is_kept(tab: Page, text: str) -> None:

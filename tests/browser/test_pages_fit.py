@@ -12,9 +12,9 @@ from fujikoro_nb.store import Store
 from fujikoro_nb.texts import LANGUAGES
 from tests.browser.boxes import misfits
 from tests.browser.conftest import Visit
+from tests.browser.readable import AXE, FAULTS, THEMES
 from tests.browser.scenes import SCENES, Place, begin_history
 from tests.browser.servers import Server
-from tests.browser.test_readable import AXE, FAULTS, THEMES
 from tests.browser.widget_pages import DRAWN, resized
 from tests.support.sampling import sample
 

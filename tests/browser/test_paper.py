@@ -22,8 +22,8 @@ from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.store import Put, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.readable import AXE, FAULTS, SMALL, SMALLEST
 from tests.browser.servers import Server
-from tests.browser.test_readable import AXE, FAULTS, SMALL, SMALLEST
 from tests.serve.readers.evenings import put
 from tests.serve.readers.test_paper import decided
 from tests.support.sampling import sample

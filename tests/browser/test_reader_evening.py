@@ -18,8 +18,8 @@ from fujikoro_nb.store import Lease, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.kernels import kernels_of
+from tests.browser.readable import judged
 from tests.browser.servers import Server
-from tests.browser.test_readable import judged
 from tests.serve.readers.evenings import DECIDED, evening, helper, put
 from tests.serve.readers.test_reading import game
 

@@ -14,10 +14,9 @@ from playwright.sync_api import Locator, Page, expect
 from fujikoro_nb.store import Store
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.helper_tables import MINE, go, opened, to_table
+from tests.browser.seat_pages import cell, is_there
 from tests.browser.servers import Server
-from tests.browser.test_helper_share import MINE, to_table
-from tests.browser.test_helper_table import go, opened
-from tests.browser.test_seat_page import cell, is_there
 from tests.play.seats_at_a_table import evening_of, seats_of
 
 Serve = Callable[..., Server]

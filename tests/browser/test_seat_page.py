@@ -16,8 +16,9 @@ from fujikoro_nb.store import Store
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.losses import losing
+from tests.browser.readable import judged
+from tests.browser.seat_pages import cell, is_there
 from tests.browser.servers import Server
-from tests.browser.test_readable import judged
 from tests.browser.test_serving import kernels_of
 from tests.play.seats_at_a_table import evening_of, new_table, seats_of
 
@@ -51,16 +52,6 @@ def seated(visit: Visit, server: Server, code: str, seat: int, language: str = "
     tab.locator(f"[data-key=sit-{seat}]").click()
     expect(tab.locator(".fk-board-weapon [role=gridcell]").first).to_be_visible()
     return tab
-
-
-def cell(tab: Page, column: int, row: int) -> None:
-    """Tap a cell of the weapon grid."""
-    tab.locator(f".fk-board-weapon [data-column='{column}'][data-row='{row}']").click()
-
-
-def is_there(tab: Page) -> None:
-    """All that was tapped is on the table."""
-    expect(tab.locator("[data-waits='0']")).to_be_visible()
 
 
 def test_two_phones_write_at_once_and_see_each_other(
