@@ -1,17 +1,17 @@
 """Build the puzzle books from their sources: each line there names a recipe and a seed, everything else is computed.
 
-.venv/bin/python -m tools.build_puzzles            write book_01.yaml and book_02.yaml, each in the room of its kind
+.venv/bin/python -m tools.build_puzzles            write the books, each in the room of its kind
 .venv/bin/python -m tools.build_puzzles --check    say whether the committed books are fresh (exit 1 when one is not)
 .venv/bin/python -m tools.build_puzzles --search N try N seeds a recipe and print what could be taken into the source
 
-With --only crafting or --only fights it does so for one book.
+With --only crafting, --only fights or --only dragons it does so for one book.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -19,6 +19,9 @@ import msgspec
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.puzzles.crafting.book import CraftingBook, CraftingEntry
 from fujikoro_nb.puzzles.crafting.maker import Recipe, make
+from fujikoro_nb.puzzles.dragons.book import DragonBook, DragonEntry
+from fujikoro_nb.puzzles.dragons.maker import RECIPES as DRAGON_RECIPES
+from fujikoro_nb.puzzles.dragons.maker import make_dragons
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry
 from fujikoro_nb.puzzles.fights.maker import RECIPES, make_fight
 
@@ -27,7 +30,9 @@ SOURCE = FOLDER / "crafting" / "book_01_source.yaml"
 TARGET = FOLDER / "crafting" / "book_01.yaml"
 FIGHTS = FOLDER / "fights" / "book_02_source.yaml"
 FIGHTS_TARGET = FOLDER / "fights" / "book_02.yaml"
-TARGETS = {"crafting": TARGET, "fights": FIGHTS_TARGET}
+DRAGONS = FOLDER / "dragons" / "book_03_source.yaml"
+DRAGONS_TARGET = FOLDER / "dragons" / "book_03.yaml"
+TARGETS = {"crafting": TARGET, "fights": FIGHTS_TARGET, "dragons": DRAGONS_TARGET}
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -48,7 +53,7 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The curated source of a book of fights; its recipes are in fights/maker.py."""
+    """The curated source of a book of fights, or on dragons; its recipes are in the maker of its room."""
 
     name: str
     puzzles: tuple[Pick, ...]
@@ -90,6 +95,40 @@ def search_fights(seeds: int) -> None:
             )
 
 
+def read_dragons() -> FightSource:
+    """The source on the dragons' step as it is committed."""
+    return msgspec.yaml.decode(DRAGONS.read_bytes(), type=FightSource)
+
+
+def made_dragons(pick: Pick) -> DragonEntry:
+    """One pick as a puzzle; a seed that makes none is a fault of the source."""
+    entry = make_dragons(pick.recipe, pick.seed, name=pick.id)
+    if entry is None:
+        sys.exit(f"{DRAGONS.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
+    return entry
+
+
+def build_dragons(source: FightSource) -> DragonBook:
+    """The book on the dragons' step: every pick made and enumerated again, easiest first."""
+    entries = [made_dragons(pick) for pick in source.puzzles]
+    return DragonBook(
+        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
+    )
+
+
+def search_dragons(seeds: int) -> None:
+    """Print one line a candidate."""
+    for recipe in DRAGON_RECIPES:
+        for seed in range(seeds):
+            entry = make_dragons(recipe, seed, name="x")
+            if entry is not None:
+                proof, rated = entry.certificate, entry.rated
+                right = ", ".join(proof.right)
+                print(
+                    f"{rated.rating} {recipe:7} {seed:4} {proof.answers:2} {right:22} {' '.join(rated.themes)}"
+                )
+
+
 def read_source() -> Source:
     """The source as it is committed."""
     return msgspec.yaml.decode(SOURCE.read_bytes(), type=Source)
@@ -115,7 +154,7 @@ def _seed(pick: Pick) -> str:
     return f"{pick.recipe} {pick.seed}"
 
 
-def text_of(book: CraftingBook | FightBook) -> str:
+def text_of(book: CraftingBook | FightBook | DragonBook) -> str:
     """The book as it is committed."""
     plain = msgspec.to_builtins(book)
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
@@ -137,21 +176,30 @@ def search(source: Source, seeds: int) -> None:
             )
 
 
+_SEARCHES: dict[str, Callable[[int], None]] = {
+    "crafting": lambda seeds: search(read_source(), seeds),
+    "fights": search_fights,
+    "dragons": search_dragons,
+}
+_BUILDS: dict[str, Callable[[], CraftingBook | FightBook | DragonBook]] = {
+    "crafting": lambda: build(read_source()),
+    "fights": lambda: build_fights(read_fights()),
+    "dragons": lambda: build_dragons(read_dragons()),
+}
+
+
 def main(words: Sequence[str] | None = None) -> None:
     """The command."""
     parser = argparse.ArgumentParser(description="Build the puzzle book from its source.")
     parser.add_argument("--check", action="store_true", help="only compare with the committed book")
     parser.add_argument("--search", type=int, metavar="N", help="print candidates of N seeds a recipe")
-    parser.add_argument("--only", choices=tuple(TARGETS), help="one book instead of both")
+    parser.add_argument("--only", choices=tuple(TARGETS), help="one book instead of all")
     wanted = parser.parse_args(words)
     for name in (wanted.only,) if wanted.only else TARGETS:
-        if wanted.search and name == "fights":
-            search_fights(wanted.search)
-            continue
         if wanted.search:
-            search(read_source(), wanted.search)
+            _SEARCHES[name](wanted.search)
             continue
-        book = build_fights(read_fights()) if name == "fights" else build(read_source())
+        book = _BUILDS[name]()
         target, text = TARGETS[name], text_of(book)
         if not wanted.check:
             target.write_text(text, encoding="utf-8")

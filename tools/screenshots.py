@@ -57,6 +57,7 @@ SHOTS = {
     "lesson-together": ("learn", "voila/render/04_together.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
     "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),
+    "puzzles-dragons": ("puzzles", "voila/render/03_dragons.ipynb"),
     "puzzles-fight": ("puzzles", "voila/render/02_fights.ipynb"),
 }
 """Name of the picture: the application and what follows its address."""

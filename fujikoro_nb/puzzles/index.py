@@ -21,6 +21,7 @@ class ListedBook(msgspec.Struct, frozen=True, kw_only=True):
 BOOKS = (
     ListedBook(kind="crafting", notebook="01_crafting"),
     ListedBook(kind="fights", notebook="02_fights"),
+    ListedBook(kind="dragons", notebook="03_dragons"),
 )
 """In the order in which they are listed."""
 

@@ -38,6 +38,7 @@ def test_readme_counts_them() -> None:
     counts = {one.kind: len(kind_of(one.kind).book().entries) for one in BOOKS}
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
     assert f"{counts['crafting']} crafting puzzles and {counts['fights']} about fights" in readme
+    assert f"and {counts['dragons']} on where a group's" in readme
 
 
 @each_entry

@@ -154,7 +154,11 @@ _LESSONS = {
 }
 """Kind of lessons to its desk."""
 
-_PUZZLES = {"crafting": "crafting_puzzles.CraftingPuzzleDesk", "fights": "fight_puzzles.FightPuzzleDesk"}
+_PUZZLES = {
+    "crafting": "crafting_puzzles.CraftingPuzzleDesk",
+    "fights": "fight_puzzles.FightPuzzleDesk",
+    "dragons": "dragon_puzzles.DragonPuzzleDesk",
+}
 """Kind of puzzles to its desk."""
 
 

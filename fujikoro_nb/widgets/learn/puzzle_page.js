@@ -1,9 +1,16 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, noticeLine, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
+import { mapInside } from "./map_task.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
+
+// Where the puzzle is solved: on the board, on the map, or in a fight that the page draws.
+function taskInside(model, box, say) {
+  if (model.get("grid")) return boardInside(model, box);
+  return model.get("map") ? mapInside(model, say) : fightInside(model, say);
+}
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -15,7 +22,7 @@ function render({ model, el }) {
   const top = make("div.fk-top-line");
   const words = make("section.fk-words", { "data-part": "words" });
   const offer = make("div.fk-offer");
-  const board = model.get("grid") ? boardInside(model, box) : fightInside(model, say);
+  const board = taskInside(model, box, say);
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
   const bringUp = bringerUp(actions);

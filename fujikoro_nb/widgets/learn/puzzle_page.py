@@ -28,7 +28,9 @@ MAX_LINK = 1200
 """Characters of a puzzle in a link; longer ones are refused before they are looked at."""
 
 
-class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task")):
+class PuzzlePage(
+    FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task", "turn_task")
+):
     """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps.
 
     ``kind`` names one of `puzzles.index.BOOKS`; ``book`` is another book of that kind.
@@ -67,6 +69,10 @@ class PuzzlePage(FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "pu
         sync=True, **ipywidgets.widget_serialization
     )
     """The board, where the puzzle is solved on one."""
+    map: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
+        sync=True, **ipywidgets.widget_serialization
+    )
+    """The map, where it is solved on that."""
 
     def __init__(
         self,
