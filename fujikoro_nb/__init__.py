@@ -121,6 +121,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
     from fujikoro_nb.widgets.learn.pages import lesson, puzzle_book
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
+    from fujikoro_nb.widgets.map.dragons_step import DragonsStep
     from fujikoro_nb.widgets.map.hex_map import HexMap
     from fujikoro_nb.widgets.pieces.know_box import KnowBox
     from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
@@ -153,6 +154,7 @@ _HOME = {
     "Decision": "odds",
     "DiceSet": "odds",
     "Distributions": "odds",
+    "DragonsStep": "widgets",
     "DuelOdds": "odds",
     "ENDED_BY_TURNS": "bots",
     "FightLesson": "widgets",
@@ -289,6 +291,7 @@ __all__ = [
     "Decision",
     "DiceSet",
     "Distributions",
+    "DragonsStep",
     "DuelOdds",
     "FightLesson",
     "FightOdds",

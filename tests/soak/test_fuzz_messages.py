@@ -43,6 +43,7 @@ from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
 from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
+from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
@@ -110,6 +111,7 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "puzzles": PuzzlePage,
     "fight puzzles": FightPuzzles,
     "quick questions": QuickAsk,
+    "dragons' step": DragonsStep,
     "pieces": PieceShelf,
     "map": HexMap,
     "map of a game": lambda: _game("rows", "draw").map,

@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern,
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.quick.facts import TableFacts, parse_facts
+from fujikoro_nb.helper.quick.lairs import Lairs, parse_lairs
 from fujikoro_nb.helper.table_rulings import TableRulings, parse_rulings
 from fujikoro_nb.texts import say
 
@@ -38,7 +39,7 @@ _NAMED = 5
 _KEYS = frozenset(
     {"weapon", "helmet", "sandals", "unlocked", "character", "backpack", "backpack-monk", "box"}
     | {f"blueprint-{kind}" for kind in KINDS}
-    | {"dragon", "rulings", "table"}
+    | {"dragon", "rulings", "table", "dragons"}
 )
 _DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]", re.ASCII)
 """Health, initiative and dice, as far as the steppers of a page go."""
@@ -62,6 +63,8 @@ class GearLink(msgspec.Struct, frozen=True):
     """What the table decided where booklets differ."""
     facts: TableFacts = TableFacts()
     """What was tapped of the table for the quick questions."""
+    lairs: Lairs = Lairs()
+    """What was tapped of the map for the dragons' step."""
 
 
 class BadLink(ValueError):
@@ -181,6 +184,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
     if dragon and _DRAGON.fullmatch(dragon) is None:
         parts.refuse("dragon")
     facts = parts.read("table", parse_facts) or TableFacts()
+    lairs = parts.read("dragons", parse_lairs) or Lairs()
     if parts.bad:
         raise BadLink(*(parts.bad[place] for place in sorted(parts.bad)))
     return GearLink(
@@ -194,6 +198,7 @@ def parse_link(text: str, *, areas: AreasOf = no_areas) -> GearLink:
         dragon=dragon,
         rulings=parse_rulings(parts.values.get("rulings", ""))[0],
         facts=facts,
+        lairs=lairs,
     )
 
 
@@ -242,6 +247,8 @@ def print_link(link: GearLink, *, areas: AreasOf = no_areas) -> str:
         parts.append(("rulings", text))
     if link.facts.told:
         parts.append(("table", link.facts.text()))
+    if text := link.lairs.text():
+        parts.append(("dragons", text))
     return "&".join(f"{key}={value}" for key, value in parts)
 
 

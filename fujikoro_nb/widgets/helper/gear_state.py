@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.quick.lairs import Lairs
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import Label, called
@@ -91,6 +92,7 @@ class GearState:
             dragon="" if self._fight.foe is None else self._fight.foe.text,
             rulings=self._beside.table.evening.rulings,
             facts=self._quick.facts,
+            lairs=self._quick.lairs,
         )
 
     @property
@@ -149,6 +151,7 @@ class GearState:
         self._fight.take_numbers(state.dragon)
         self._beside.decide_all(state.rulings)
         self._quick.know(state.facts)
+        self._quick.know_lairs(state.lairs)
 
     def put_cards_out(self) -> None:
         """Those that are on display come onto the strip, and the boards follow them."""
@@ -157,8 +160,9 @@ class GearState:
 
     def tell_game(self) -> None:
         """The quick questions hear what is played."""
-        grid = self._grid
-        self._quick.play(game_at(self._beside.table, grid.gear, grid.limits, grid.rulings_in_force))
+        grid, table = self._grid, self._beside.table
+        people = [person.name for person in table.evening.people]
+        self._quick.play(game_at(table, grid.gear, grid.limits, grid.rulings_in_force), people)
 
     def settle(self) -> None:
         """The state as it is now is what the next change starts from."""
@@ -195,6 +199,10 @@ class GearState:
     def tap_facts(self, facts: TableFacts, label: Label) -> None:
         """A quick question was told something."""
         self.change(label, msgspec.structs.replace(self.now, facts=facts))
+
+    def tap_lairs(self, lairs: Lairs, label: Label) -> None:
+        """Something was put on the map of the dragons' step."""
+        self.change(label, msgspec.structs.replace(self.now, lairs=lairs))
 
     def grid_changed(self) -> None:
         """Somebody drew; the board has put that on the history."""

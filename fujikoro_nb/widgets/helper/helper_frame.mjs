@@ -4,7 +4,7 @@ import { languageButtons } from "../base/language_choice.mjs";
 import { MAX_LETTERS } from "../rules/rules_book.mjs";
 
 export const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
-export const MORE = ["map", "now", "escape"];
+export const MORE = ["map", "now", "escape", "dragons"]; // the last one where dragons walk
 export const TOGETHER = "table"; // where only a served page can go
 export const BOX = "box"; // reached from the setup list, and from every number that wears our mark
 export const SLOTS = [...SIX, ...MORE];
@@ -44,6 +44,7 @@ function tablePicture() {
 /** The picture of a page: colour printed a little off its lines, as on the other tiles. */
 export function picture(page) {
   if (page === "now" || page === "escape") return quickPicture(page);
+  if (page === "dragons") return symbol("dragon-L");
   if (page === TOGETHER) return tablePicture();
   if (page === BOX) return symbol("house");
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
@@ -134,7 +135,7 @@ export function helperSections(helper, { scope, share }) {
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
   for (const name of ["fight", "setup", "score", "log", ...MORE, BOX]) sections[name].append(slots[name]);
   const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
-  sections.score.prepend(gameBeside);
+  sections.score.prepend(gameBeside, make("p", {}, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, picture("dragons"), say("dragons"))));
   const evening = make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about")));
   sections.score.append(evening);
   return { boxSwitch, elsewhere, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, evening, gameBeside };

@@ -38,6 +38,7 @@ from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import PartsTell, follow_rulings, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.helper.room import HelperRoom, PageView, later
+from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 from fujikoro_nb.widgets.pieces.know_box import KnowBox
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.rules.rules_page import LONGEST_NAME, RulesPage
@@ -101,6 +102,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     """Own tiles, tokens and dragons; made when somebody opens them."""
     now = t.Instance(QuickAsk).tag(sync=True, **_WIDGET)
     escape = t.Instance(QuickAsk).tag(sync=True, **_WIDGET)
+    dragons = t.Instance(DragonsStep).tag(sync=True, **_WIDGET)
     setup = t.Instance(SetupPage, allow_none=True).tag(sync=True, **_WIDGET)
     score = t.Instance(ScorePage, allow_none=True).tag(sync=True, **_WIDGET)
     log = t.Instance(RulingLog, allow_none=True).tag(sync=True, **_WIDGET)
@@ -111,7 +113,6 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     """The rulings of `table`, as its parts follow them."""
     store = t.Instance(OwnerPack)
     link = t.Unicode().tag(sync=True)
-    """The text behind ``#``."""
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the page has told its link: until then the address is not touched."""
     undo_label = t.Unicode().tag(sync=True)
@@ -161,6 +162,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             fight_taken_back=later(lambda: self.room.fight_taken_back),
             ruling_chosen=later(lambda: self.room.desk.choose_ruling),
             facts_tapped=later(lambda: self.room.gear.tap_facts),
+            lairs_tapped=later(lambda: self.room.gear.tap_lairs),
             link=lambda: self.state if self._is_made else GearLink(),
         )
         history = History(clock=lambda: (self.room.sharing.stored_at or 0) if self._is_made else 0)

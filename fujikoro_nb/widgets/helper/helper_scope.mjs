@@ -27,6 +27,7 @@ export function scopePart(helper) {
   function showScope() {
     setOnceHere.show(scope);
     booklet.value = scope.edition;
+    helper.root.classList.toggle("has-walkers", Boolean(scope.walks));
     helper.rulesHost.view?.scope(scope);
   }
 
@@ -35,7 +36,7 @@ export function scopePart(helper) {
     setOnceHere.element.classList.add("is-pending");
   }
   function tellScope(told) {
-    scope = { ...scope, ...told };
+    scope = { ...scope, walks: false, ...told };
     showScope();
   }
   function answerScope(told) {

@@ -10,6 +10,7 @@ import traitlets as t
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.facts import TableFacts
+from fujikoro_nb.helper.quick.lairs import Lairs
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import History, Label
 from fujikoro_nb.views.gear.link import GearLink
@@ -19,6 +20,7 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
+from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 
 __all__ = ["Parts", "PartsTell", "follow_rulings", "make_parts"]
@@ -33,6 +35,7 @@ class Parts(NamedTuple):
     rules: RulesPage
     now: QuickAsk
     escape: QuickAsk
+    dragons: DragonsStep
 
 
 class PartsTell(NamedTuple):
@@ -43,6 +46,7 @@ class PartsTell(NamedTuple):
     fight_taken_back: Callable[[], None]
     ruling_chosen: Callable[[str, str], None]
     facts_tapped: Callable[[TableFacts, Label], None]
+    lairs_tapped: Callable[[Lairs, Label], None]
     link: Callable[[], GearLink]
     """What is on the page, as a link holds it."""
 
@@ -82,13 +86,14 @@ def make_parts(cards: OwnerCards, tell: PartsTell, *, history: History, language
     now, escape = (
         QuickAsk(tool=tool, on_facts=tell.facts_tapped, language=language) for tool in ("now", "escape")
     )
-    return Parts(grid, strip, fight, rules, now, escape)
+    dragons = DragonsStep(on_lairs=tell.lairs_tapped, language=language)
+    return Parts(grid, strip, fight, rules, now, escape, dragons)
 
 
 def follow_rulings(page: FujiWidget, parts: Parts) -> None:
     """What ``page.decided`` holds is what rules, gear and quick questions go by; the fight goes by the gear's."""
     t.dlink((page, "decided"), (parts.rules, "table"))
-    for part in (parts.grid, parts.now, parts.escape):
+    for part in (parts.grid, parts.now, parts.escape, parts.dragons):
         t.dlink((page, "decided"), (part, "rulings"), _switches)
 
 

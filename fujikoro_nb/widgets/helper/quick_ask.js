@@ -11,6 +11,7 @@ function render({ model, el }) {
   const isNew = watcher();
 
   const about = make("p.mut", { "data-part": "about" });
+  const toStep = make("p", { hidden: true }, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, symbol("dragon-L", { size: "c32" }), say("to-step")));
   const strip = make("div.fk-quick-strip", { role: "status", "data-part": "strip" });
   const rows = make("div.fk-quick-rows", { "data-part": "rows" });
   const lines = make("div.fk-quick-lines", { "data-part": "lines" });
@@ -18,6 +19,7 @@ function render({ model, el }) {
   root.append(
     noticeLine(model),
     about,
+    toStep,
     strip,
     make("div.fk-quick-cols", {},
       make("section.sheet", {}, make("div.row", {}, make("h2.grow", {}, say("questions")), clear), rows),
@@ -32,7 +34,10 @@ function render({ model, el }) {
     }, label);
   }
 
-  const drawAbout = () => put(about, model.get("about"));
+  function drawAbout() {
+    put(about, model.get("about"));
+    toStep.hidden = !model.get("has_walkers");
+  }
 
   function drawRows() {
     const shown = model.get("rows");
@@ -69,7 +74,7 @@ function render({ model, el }) {
     put(lines, shown.length ? shown.map(answer) : make("p.mut", {}, say("working")));
   }
 
-  model.on("change:about", drawAbout);
+  model.on("change:about change:has_walkers", drawAbout);
   model.on("change:rows", drawRows);
   model.on("change:lines change:is_working", drawLines);
   drawAbout();
@@ -77,7 +82,7 @@ function render({ model, el }) {
   drawLines();
   model.send({ act: "answer" });
   return () => {
-    model.off("change:about", drawAbout);
+    model.off("change:about change:has_walkers", drawAbout);
     model.off("change:rows", drawRows);
     model.off("change:lines change:is_working", drawLines);
   };

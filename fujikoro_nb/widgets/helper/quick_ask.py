@@ -53,6 +53,8 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
     which page knows it, and a tap says it oneself."""
     lines: t.List[Any] = t.List().tag(sync=True)
     """The answers, the most important first; empty until somebody looks."""
+    has_walkers = t.Bool(False).tag(sync=True)
+    """Whether dragons walk here, so that the page of their step is worth a look."""
     is_working = t.Bool(False).tag(sync=True)
     """Whether the answers are about to follow the taps."""
 
@@ -135,6 +137,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
 
     def _draw_rows(self) -> None:
         spoken = str(self.language)
+        self.has_walkers = self.tool == "now" and self.game.mode.said.dragons_move
         self.about = self.say("now.about-now" if self.tool == "now" else f"now.{about_escape(self.game)}")
         known = {name: self.game.known_of(name, self.facts) for name in self.names}
         fitting = self.game.fitting(self.facts)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
@@ -10,17 +12,19 @@ from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import TableGame, game_of
 from fujikoro_nb.helper.quick.known import known_clock, known_sandals
+from fujikoro_nb.helper.quick.lairs import Lairs
 from fujikoro_nb.helper.stored import HelperTable, played_at
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
+from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 
 __all__ = ["QuickPair", "game_at"]
 
 
 class QuickPair:
-    """``now`` and ``escape``, which are always about the same table."""
+    """``now``, ``escape`` and ``dragons``, which are always about the same table."""
 
-    def __init__(self, now: QuickAsk, escape: QuickAsk) -> None:
-        self._both = (now, escape)
+    def __init__(self, now: QuickAsk, escape: QuickAsk, dragons: DragonsStep) -> None:
+        self._both, self._dragons = (now, escape), dragons
         self.facts = TableFacts()
         """What was tapped on either."""
 
@@ -30,10 +34,23 @@ class QuickPair:
         for ask in self._both:
             ask.facts = facts
 
-    def play(self, game: TableGame) -> None:
-        """Both are about this game."""
+    @property
+    def lairs(self) -> Lairs:
+        """What was tapped of the map."""
+        lairs: Lairs = self._dragons.lairs
+        return lairs
+
+    def know_lairs(self, lairs: Lairs) -> None:
+        """This is on the map."""
+        self._dragons.lairs = lairs
+
+    def play(self, game: TableGame, people: Sequence[str]) -> None:
+        """All are about this game, and these people."""
         for ask in self._both:
             ask.game = game
+        if game.mode.said.dragons_move:
+            self._dragons.mode = game.mode
+            self._dragons.people = list(people)
 
 
 def game_at(table: HelperTable, gear: Gear, limits: BoardLimits, rulings: Rulings) -> TableGame:

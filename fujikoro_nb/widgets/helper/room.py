@@ -158,7 +158,7 @@ class HelperRoom:
             parts,
             cards=cards,
             backpack=self.backpack,
-            quick=QuickPair(parts.now, parts.escape),
+            quick=QuickPair(parts.now, parts.escape, parts.dragons),
             undoing=self.undoing,
             beside=self.desk,
             is_real_box=view.is_real_box,

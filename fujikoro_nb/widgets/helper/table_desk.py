@@ -16,6 +16,7 @@ from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.own_track import with_own_track
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.helper.stored import (
@@ -101,13 +102,15 @@ class TableDesk:
 
     @property
     def scope(self) -> dict[str, Any]:
-        """What is set once."""
+        """What is set once, and whether dragons walk in that mode."""
         table, evening = self.table, self.table.evening
+        rules = mode_of(table.mode or evening.mode).rules
         return {
             "mode": table.mode,
             "players": table.players,
             "scenario": evening.scenario if table.mode == evening.mode else 0,
             "edition": evening.edition,
+            **({"walks": True} if rules is not None and rules.said.dragons_move else {}),
         }
 
     @property

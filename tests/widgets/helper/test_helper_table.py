@@ -120,7 +120,7 @@ def test_nothing_is_set_until_somebody_says_it(page: HelperPage) -> None:
 def test_what_is_set_on_the_strip_is_set_on_every_page(page: HelperPage) -> None:
     open_all(page)
     act(page, "set-table", mode="coop", players=5)
-    assert page.scope == {"mode": "coop", "players": 5, "scenario": 0, "edition": ""}
+    assert page.scope == {"mode": "coop", "players": 5, "scenario": 0, "edition": "", "walks": True}
     assert (page.table.evening.mode, seats(page)) == ("coop", 5)
     assert page.score is not None
     assert page.score.view["table"]["mode"] == "coop"
@@ -157,7 +157,7 @@ def test_who_plays_on_the_score_page_is_set_on_every_page(page: HelperPage) -> N
     open_all(page)
     people = [["Aiko", "", "tomoe"], ["Bo", "", "takeko"], ["Chie", "", "masako"]]
     act(page.score, "people", people=people, mode="coop", edition="fr", options=["adventure"])
-    assert page.scope == {"mode": "coop", "players": 3, "scenario": 0, "edition": "fr"}
+    assert page.scope == {"mode": "coop", "players": 3, "scenario": 0, "edition": "fr", "walks": True}
     assert page.setup is not None
     assert (page.setup.mode, page.setup.players) == ("coop", 3)
     assert set(page.setup.options) == {"tomoe", "takeko", "masako", "adventures"}
