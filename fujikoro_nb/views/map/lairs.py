@@ -32,7 +32,7 @@ from fujikoro_nb.helper.quick.prowl import (
     Prowling,
     Walker,
 )
-from fujikoro_nb.views.map.picture import DRAGON_SIGNS
+from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
 
 __all__ = ["StepSpeech", "answers_view", "arrows_view", "map_view", "put_view"]
 
