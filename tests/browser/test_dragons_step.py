@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.test_quick_ask import MOST_TAPS, TARGET, show_helper
-from tests.browser.widget_pages import BOXES, Stage
+from tests.browser.widget_pages import BOXES, HELPER, Stage
+
+MOST_TAPS = 8
+TARGET = 44
 
 COOP = "mode=coop&players=3"
 CARD = ".fk-lairs:visible [data-part=answers] [data-dragon={}]"
+
+
+def show_helper(stage: Stage, link: str = "") -> Page:
+    return stage.show(HELPER, widget="fk-helper[data-opened=true]", link=link)
 
 
 def tile(tab: Page, at: str) -> str:

@@ -68,6 +68,18 @@ def mode_of(name: str) -> TableMode:
     return TABLE_MODES[name]
 
 
+def rules_of(name: str) -> Mode:
+    """What the engine says of a mode of Fuji Koro. Raises KeyError.
+
+    >>> rules_of("coop").said.lives
+    2
+    """
+    rules = mode_of(name).rules
+    if rules is None:
+        raise KeyError(name)
+    return rules
+
+
 def mode_for(name: str, players: int) -> TableMode:
     """What a mode is for so many people: co-op for one is the solo game (solo.mode.coop-rules).
 

@@ -39,8 +39,10 @@ from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import MOST_STEPS_OF_A_ROUND
 from fujikoro_nb.engine.fujikoro.rules.group.steps import (
     FAR,
+    counts_the_way,
     from_above,
     lair_of,
+    may_sidestep,
     nearest,
     next_steps,
     seen_by_dragons,
@@ -254,8 +256,7 @@ def _open_question(asked: _Asked, case: _Case, at: PlaceId) -> Unknown | None:
     unknown = frozenset(one for one in TILES if not asked.tile(one, case))
     maybe = sure | unknown
     seen = seen_by_dragons(state)
-    by_route = rulings.reading("coop.dragon.moves-towards-nearest") == "by-route"
-    aside = rulings.reading("coop.dragon.blocked-stays") == "may-sidestep"
+    by_route, aside = counts_the_way(rulings), may_sidestep(rulings)
     for target in seen if by_route else nearest(at, seen, sure, rulings=rulings):
         best, least = ways_to(target, maybe), ways_to(target, sure)
         own = best.get(at, FAR)

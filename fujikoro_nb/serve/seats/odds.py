@@ -14,8 +14,9 @@ import msgspec
 
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Die
 from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.kinds.modes import rules_of
 from fujikoro_nb.helper.seats.record import MOST_SEATS, SeatBoard, SeatRefused, seats_in
 from fujikoro_nb.odds import Ally, FightOdds, Foe, JointOdds, OddsError, solve, whom_to_ask
 from fujikoro_nb.odds.progress import part_of
@@ -25,7 +26,7 @@ from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.seats.handlers import SeatRequest
 from fujikoro_nb.store.guesses import TooSoon
 from fujikoro_nb.views.evening.seat_fight import SeatFight, askable, fight_view, seat_fight, whom_view
-from fujikoro_nb.views.fight.odds import Ask, joint_of
+from fujikoro_nb.views.fight.odds import Ask, joint_of, met
 
 ODDS_ROUTE = r"/fujikoro/seat/([A-Za-z]{6})/odds"
 MOST_SECONDS = 3.0
@@ -66,6 +67,8 @@ class OddsAsked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     dice: Number
     board: SeatBoard | None = None
     whom: bool = False
+    came: bool = False
+    """Whether the dragon came to them, in a game whose dragons walk."""
 
 
 class OutOfTimeError(Exception):
@@ -154,6 +157,12 @@ def dice_of_table() -> dict[str, Die]:
     return {**house, **{str(die.material): die for die in OwnerPack().load().pack.dice}}
 
 
+def teeth_of_table() -> dict[str, int] | None:
+    """The teeth that the owner's group board prints by colour; None where nobody has entered it."""
+    board = OwnerPack().load().pack.group_board
+    return None if board is None else dict(zip(DRAGON_TEETH, board.teeth, strict=True))
+
+
 class OddsHandler(SeatRequest):
     """How a fight ends, with the gear that each seat entered."""
 
@@ -195,6 +204,7 @@ def _fight_at(table: SeatTable, *, key: Key, asked: OddsAsked, foe: Foe, languag
     evening = helper_in(parts).evening
     first, seats = asked.who[0], seats_in(parts)
     hand_of(parts, key, first, evening, language)
+    foe = met(foe, rules_of(evening.mode).said, came=asked.came, teeth=teeth_of_table())
     others = askable(evening, seats, seat=first, areas=table.areas) if asked.whom else asked.who[1:]
     return seat_fight(
         evening,

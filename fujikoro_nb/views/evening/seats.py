@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.worn import initiative
 from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.kinds.modes import rules_of
 from fujikoro_nb.helper.seats.changes import limits_of
 from fujikoro_nb.helper.seats.record import HOST, Hand, Seat
 from fujikoro_nb.texts import say
@@ -42,6 +43,7 @@ def seats_view(
         "mode": evening.mode,
         "hasPoints": evening.has_points,
         "isOver": evening.phase == "over",
+        "walks": rules_of(evening.mode).said.dragons_move,
         "ending": ending,
         "turn": ending.get("title")
         or say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),

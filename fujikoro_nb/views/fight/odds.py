@@ -6,11 +6,15 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.content.box import COLOUR_BY_DICE
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Die
 from fujikoro_nb.engine.fujikoro.gear.grid import column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
+from fujikoro_nb.engine.fujikoro.modes import Together
 from fujikoro_nb.odds import (
     Ally,
     DiceSet,
@@ -53,9 +57,8 @@ class Ask(msgspec.Struct, frozen=True):
     """All that a solution depends on but the dragon's health and who is first: one solution answers these for all."""
 
     samurai: Samurai
-    dice: int
-    points: int
-    is_legendary: bool
+    foe: Foe
+    """With no health and no initiative of its own: those do not matter to the solution."""
     goal: Goal
     faces: tuple[tuple[str, Die], ...]
     all_dice: bool
@@ -64,7 +67,20 @@ class Ask(msgspec.Struct, frozen=True):
     def of(cls, samurai: Samurai, foe: Foe, faces: Mapping[str, Die], *, goal: str, all_dice: bool) -> Ask:
         """The question about this foe."""
         dice = tuple(sorted(faces.items()))
-        return cls(samurai, foe.dice, foe.points, foe.is_legendary, Goal(goal), dice, all_dice)
+        any_such = msgspec.structs.replace(foe, health=1, initiative=0)
+        return cls(samurai, any_such, Goal(goal), dice, all_dice)
+
+
+def met(foe: Foe, said: Together, *, came: bool, teeth: Mapping[str, int] | None = None) -> Foe:
+    """The dragon as it is met in a game of which this is said: a group shares its teeth, and it may have come itself.
+
+    ``teeth`` are those of the group's board by colour; without, the numbers that we chose.
+    """
+    if said.shares_teeth:
+        printed = DRAGON_TEETH if teeth is None else teeth
+        shared = printed.get(COLOUR_BY_DICE.get(foe.dice, ""), 0)
+        foe = msgspec.structs.replace(foe, teeth=shared, is_shared=True)
+    return msgspec.structs.replace(foe, defence=Defence() if came and said.dragons_move else UNSET)
 
 
 class Solver:
@@ -102,7 +118,7 @@ class Solver:
 
     @staticmethod
     def _solve(ask: Ask, health: int, report: Report) -> FightOdds:
-        foe = Foe(health, 0, ask.dice, ask.points, ask.is_legendary)
+        foe = msgspec.structs.replace(ask.foe, health=health)
         is_solving = True
 
         def heard(share: float) -> None:
@@ -165,7 +181,9 @@ def who_starts(samurai: Samurai, foe: Foe, say: Say) -> dict[str, str]:
     """Who strikes first and by which rule."""
     mine, theirs = samurai.initiative, foe.initiative
     if who_is_first(samurai, foe) == SAMURAI:
-        key, rule = "first-you", "combat.init.descending"
+        has_come = mine == theirs and foe.defence is not UNSET
+        key = "first-came" if has_come else "first-you"
+        rule = "coop.dragon.samurai-defend-ties" if has_come else "combat.init.descending"
     elif mine == theirs:
         key, rule = "first-tie", "combat.init.tie-dragon"
     else:

@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     middle_of,
     place,
 )
+from fujikoro_nb.engine.fujikoro.rules.group.steps import counts_the_way
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.quick.lairs import COLOURS, OPEN, SHUT, TILES, TOKENS, Lair, Lairs
 from fujikoro_nb.helper.quick.prowl import (
@@ -283,7 +284,7 @@ def answers_view(lairs: Lairs, answer: Prowling, speech: StepSpeech, *, rulings:
         notes.append({"text": speech("together", name=first), "rule": "coop.dragon.order-by-players"})
     if any(one.way.is_fight for walker in answer.walkers for one in walker.ways):
         notes.append({"text": speech("fights-left-out"), "rule": "coop.dragon.move-triggers-combat"})
-    by_route = rulings.reading("coop.dragon.moves-towards-nearest") == "by-route"
+    by_route = counts_the_way(rulings)
     return {
         "dragons": [_card(lairs, one, speech, by_route=by_route) for one in answer.walkers],
         "notes": notes,

@@ -42,7 +42,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     ["change:more change:mine", more.draw],
     ["change:trace", why.draw],
     ["change:job", () => { answer.drawStatus(); answer.drawMonk(); more.draw(); why.draw(); }],
-    ["change:goal change:is_all_dice", goals.draw],
+    ["change:goal change:is_all_dice change:came change:walks", goals.draw],
   ];
   for (const [events, drawn] of listen) model.on(events, drawn);
   dragon.draw();

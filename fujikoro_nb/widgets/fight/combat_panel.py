@@ -50,6 +50,7 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
         "tab": one_of(*TABS),
         "goal": one_of(*(str(goal) for goal in Goal)),
         "is_all_dice": flag(),
+        "came": flag(),
     }
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "all-dice": {},
@@ -233,7 +234,7 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
         return self.rolling.one_of_the_weapons(int(proposal.value))
 
     def _set_from_browser(self, name: str, value: object) -> None:
-        goal = getattr(self, name) if name in ("goal", "is_all_dice") else None
+        goal = getattr(self, name) if name in ("goal", "is_all_dice", "came") else None
         before = self.rolling.choice
         super()._set_from_browser(name, value)
         if self.rolling.choice != before:
@@ -272,6 +273,12 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
 
     @t.observe("goal", "is_all_dice")
     def _other_goal(self, change: Any) -> None:
+        if self._is_counting:
+            self.count()
+
+    @t.observe("mode", "came", "teeth")
+    def _other_meeting(self, change: Any) -> None:
+        self.walks = self.mode.said.dragons_move
         if self._is_counting:
             self.count()
 

@@ -42,6 +42,7 @@ from fujikoro_nb.views.fight.odds import (
     bytes_of,
     joint_of,
     joint_view,
+    met,
     more_view,
     said_outcome,
     trace_view,
@@ -151,13 +152,17 @@ class OddsController:
         self._panel.job = {}
         self._asker.drop()
 
+    @property
+    def _foe(self) -> Foe:
+        """The chosen dragon as this table meets it."""
+        panel = self._panel
+        assert panel.foe is not None, "somebody to fight"
+        return met(panel.foe.foe, panel.mode.said, came=bool(panel.came), teeth=panel.teeth or None)
+
     def ask(self, samurai: Samurai, *, all_dice: bool) -> Ask:
         """The question to the solver: without monks, and so the same whatever there is to throw."""
-        assert self._panel.foe is not None, "somebody to fight"
         samurai = msgspec.structs.replace(samurai, backpack=Backpack(), monk_spots=())
-        return Ask.of(
-            samurai, self._panel.foe.foe, self._panel.box, goal=str(self._panel.goal), all_dice=all_dice
-        )
+        return Ask.of(samurai, self._foe, self._panel.box, goal=str(self._panel.goal), all_dice=all_dice)
 
     def count(self) -> None:
         """The odds of this gear against this dragon; what is not known already runs beside the page."""
@@ -176,9 +181,9 @@ class OddsController:
             self._panel.monk = {}
             self._panel.answer = {"state": "refused", "sentence": sentence, "rule": fault.refusals[0].rule}
             return
-        can_send = not self._fighters.links and any(monks_of(samurai, self._panel.foe.foe))
+        can_send = not self._fighters.links and any(monks_of(samurai, self._foe))
         self._panel.monk = {**self._panel.monk, "state": "busy"} if can_send else {}
-        ask, foe = self.ask(samurai, all_dice=bool(self._panel.is_all_dice)), self._panel.foe.foe
+        ask, foe = self.ask(samurai, all_dice=bool(self._panel.is_all_dice)), self._foe
         if self._fighters.links:
             self._count_joint(ask, foe)
             return
@@ -289,7 +294,7 @@ class OddsController:
     def _count_monks(self, then: Callable[[], None], *, all_dice: bool) -> None:
         """Which monk to send: with all dice rolled at first, because there are many; the free choice comes last."""
         assert self._panel.foe is not None, "somebody to fight"
-        samurai, foe, goal = self._fighters.samurai(), self._panel.foe.foe, str(self._panel.goal)
+        samurai, foe, goal = self._fighters.samurai(), self._foe, str(self._panel.goal)
         faces, is_quick = dict(self._panel.box), all_dice and not self._panel.is_all_dice
 
         def work(report: Report) -> Sequence[MonkChoice] | OddsError:
@@ -331,7 +336,7 @@ class OddsController:
     def _count_more(self) -> None:
         """What one more cube would bring; with all dice rolled, because that is a hundred fights."""
         assert self._panel.foe is not None, "somebody to fight"
-        samurai, foe, goal = self._fighters.samurai(), self._panel.foe.foe, str(self._panel.goal)
+        samurai, foe, goal = self._fighters.samurai(), self._foe, str(self._panel.goal)
         faces = dict(self._panel.box)
 
         def work(report: Report) -> WhatIf:
@@ -356,7 +361,7 @@ class OddsController:
             or self._panel.answer["state"] == "stale"
         ):
             return  # nothing is counted yet, or others fight along
-        samurai, foe = self._fighters.samurai(), self._panel.foe.foe
+        samurai, foe = self._fighters.samurai(), self._foe
         ask = self.ask(samurai, all_dice=bool(self._panel.is_all_dice))
 
         def work(report: Report) -> FightOdds:

@@ -3,6 +3,7 @@ import { make, noticeLine, put, symbol } from "../base/dom.mjs";
 import { tapGear } from "../gear/tap_gear.mjs";
 
 const GOALS = ["win", "conscious", "points"];
+const named = (goal, isGroup) => `goal-${goal === "points" && isGroup ? "teeth" : goal}`;
 
 // Returns {element, draw()}.
 export function goalsPart(model, say) {
@@ -15,8 +16,9 @@ export function goalsPart(model, say) {
     const had = goals.contains(document.activeElement) ? document.activeElement.dataset.key : "";
     const one = (key, isOn, text, act) => make("button.btn", { type: "button", role: "radio", "data-key": key, "aria-checked": String(isOn), onclick: act }, text);
     put(goals,
-      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("goal") }, make("b", {}, say("goal")), GOALS.map((name) => one(`goal-${name}`, goal === name, say(`goal-${name}`), () => set("goal", name)))),
-      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("dice") }, make("b", {}, say("dice")), one("free", !isAll, say("free-choice"), () => set("is_all_dice", false)), one("all", isAll, say("all-dice-always"), () => set("is_all_dice", true))));
+      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("goal") }, make("b", {}, say("goal")), GOALS.map((name) => one(`goal-${name}`, goal === name, say(named(name, model.get("walks"))), () => set("goal", name)))),
+      make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("dice") }, make("b", {}, say("dice")), one("free", !isAll, say("free-choice"), () => set("is_all_dice", false)), one("all", isAll, say("all-dice-always"), () => set("is_all_dice", true))),
+      model.get("walks") ? make("div.fk-fight-choice", { role: "radiogroup", "aria-label": say("meeting") }, make("b", {}, say("meeting")), one("went", !model.get("came"), say("meeting-went"), () => set("came", false)), one("came", model.get("came"), say("meeting-came"), () => set("came", true))) : null);
     if (had) goals.querySelector(`[data-key="${had}"]`)?.focus({ preventScroll: true });
   }
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.odds import Goal
 from fujikoro_nb.views.fight.board import Offer
@@ -54,6 +55,14 @@ class PanelTraits(FujiWidget):
     tab = t.Enum(TABS, default_value="odds").tag(sync=True)
     goal = t.Enum(tuple(str(goal) for goal in Goal), default_value="win").tag(sync=True)
     is_all_dice = t.Bool(False).tag(sync=True)
+    mode = t.Instance(Mode, args=())
+    """What the table plays: a group shares teeth, and its dragons walk."""
+    teeth = t.Dict()
+    """What the group's board prints for a dragon, by colour; empty where nobody has typed it."""
+    walks = t.Bool(False).tag(sync=True)
+    """Whether dragons walk here, so that one may have come to the samurai."""
+    came = t.Bool(False).tag(sync=True)
+    """Whether this one has."""
     foe = t.Instance(Offer, allow_none=True)
     dragon = t.Dict().tag(sync=True)
     """The chosen dragon; empty while none is."""

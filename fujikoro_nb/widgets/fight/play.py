@@ -11,23 +11,24 @@ from typing import Any
 
 import msgspec
 import traitlets as t
+from msgspec import UNSET
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Unreadable
-from fujikoro_nb.odds import Decision, Foe, Goal, Monk, MonkChoice, OddsError, Samurai, Situation, best_monk
+from fujikoro_nb.odds import Decision, Foe, Monk, MonkChoice, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
 from fujikoro_nb.play.fights import FightSession, fight_between, fight_of
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.views.fight.board import MAX_FIGHTERS, house_dice_of
 from fujikoro_nb.views.fight.labels import heap_label
-from fujikoro_nb.views.fight.odds import Ask
+from fujikoro_nb.views.fight.odds import Ask, met
 from fujikoro_nb.views.fight.play import (
     can_undo,
     fight_frame,
@@ -90,7 +91,8 @@ class PlayController:
             return
         joiners = tuple(Seat(seat) for seat in range(1, len(self._fighters.links) + 1))
         dragon = self._panel.foe.dragon
-        self._begin(lambda arena: begin_dragon_fight(arena, dragon, Seat(0), joiners))
+        defence = Defence() if self._panel.walks and self._panel.came else UNSET
+        self._begin(lambda arena: begin_dragon_fight(arena, dragon, Seat(0), joiners, defence=defence))
 
     def duel(self, other: int) -> None:
         """The first fighter moves onto the space of another one."""
@@ -289,8 +291,7 @@ class PlayController:
         hero = state.agenda[-1]
         assert isinstance(hero, Hero), "monks are asked for here"
         samurai = Samurai.of(state.fighter(seat), rulings=state.rulings)
-        dragon = frame.dragon
-        foe = Foe(frame.health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        foe = self._foe_in(frame)
         faces = {die.material: die for die in state.dice}
         goal, is_joint = str(self._panel.goal), len(frame.fighters) > 1
 
@@ -333,15 +334,14 @@ class PlayController:
             board = msgspec.structs.replace(board, gear=gear)
         samurai = Samurai.of(board, rulings=state.rulings)
         faces = tuple((die.material, die) for die in sorted(state.dice, key=lambda die: die.material))
+        return Ask.of(samurai, self._foe_in(frame), dict(faces), goal=str(self._panel.goal), all_dice=False)
+
+    def _foe_in(self, frame: DragonFight) -> Foe:
+        """The dragon of a fight that is played, as the odds have it."""
         dragon = frame.dragon
-        return Ask(
-            samurai,
-            dragon.dice,
-            dragon.victory_points,
-            dragon.is_legendary,
-            Goal(self._panel.goal),
-            faces,
-            all_dice=False,
+        foe = Foe(frame.health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        return met(
+            foe, self._panel.mode.said, came=frame.defence is not UNSET, teeth=self._panel.teeth or None
         )
 
     def _decided(

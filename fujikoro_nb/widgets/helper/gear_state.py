@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.characters_told import so_far
@@ -162,7 +163,11 @@ class GearState:
         """The quick questions hear what is played."""
         grid, table = self._grid, self._beside.table
         people = [person.name for person in table.evening.people]
-        self._quick.play(game_at(table, grid.gear, grid.limits, grid.rulings_in_force), people)
+        game = game_at(table, grid.gear, grid.limits, grid.rulings_in_force)
+        self._quick.play(game, people)
+        board = self._cards.owned.group_board
+        self._fight.teeth = {} if board is None else dict(zip(DRAGON_TEETH, board.teeth, strict=True))
+        self._fight.mode = game.mode
 
     def settle(self) -> None:
         """The state as it is now is what the next change starts from."""

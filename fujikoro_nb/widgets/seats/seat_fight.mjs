@@ -18,14 +18,16 @@ export function fightPart(model, say) {
   });
   const ask = make("button.btn.main.grow", { type: "submit", "data-key": "fight-ask" }, say("fight-ask"));
   const whom = make("button.btn.grow", { type: "submit", value: "whom", "data-key": "fight-whom" }, say("fight-whom"));
-  const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), make("div.row.wrap", {}, ask, whom));
+  const came = make("input", { type: "checkbox", name: "came", id: "fk-fight-came" });
+  const cameLine = make("label.fk-seat-came", { for: "fk-fight-came", hidden: true }, came, make("span", {}, make("b", {}, say("fight-came")), make("small.mut", {}, say("fight-came-note"))));
+  const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), cameLine, make("div.row.wrap", {}, ask, whom));
   const answer = make("div.fk-seat-answer", { role: "status", "data-part": "fight-answer" });
   const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, answer);
   const along = new Set();
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const number = (name) => Number(/** @type {any} */ (form.elements).namedItem(name).value);
-    const dragon = { health: number("health"), initiative: number("initiative"), dice: number("dice") };
+    const dragon = { health: number("health"), initiative: number("initiative"), dice: number("dice"), ...(came.checked && !cameLine.hidden ? { came: true } : {}) };
     const me = model.get("view").seat;
     const isWhom = /** @type {any} */ (event).submitter === whom;
     model.send({ act: "odds", ...dragon, ...(isWhom ? { who: [me], whom: true } : { who: [me, ...along] }) });
@@ -75,6 +77,7 @@ export function fightPart(model, say) {
       const view = model.get("view");
       element.hidden = !view.people || !view.hand || view.seat < 0 || !view.me || view.isOver;
       if (element.hidden) return;
+      cameLine.hidden = !view.walks;
       drawPeople(view);
       drawAnswer(model.get("odds") ?? {});
     },

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP
 from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.helper.evening.record import Person
 from fujikoro_nb.helper.seats.record import Seat, SeatBoard, SeatRefused
@@ -17,6 +18,7 @@ from fujikoro_nb.serve.seats.odds import OddsPool, OutOfTimeError, dice_of_table
 from fujikoro_nb.store import Store
 from fujikoro_nb.store.guesses import TooSoon
 from fujikoro_nb.views.evening.seat_fight import SeatFight, askable, fight_view, seat_fight, whom_view
+from fujikoro_nb.views.fight.odds import met
 from tests.play.seats_at_a_table import NAMES, new_table
 from tests.serve.seats.served import served
 
@@ -175,3 +177,14 @@ def test_a_seat_asks_by_request(store: Store) -> None:
             assert [row["seat"] for row in answer.told["whom"]] == [2]
 
     asyncio.run(evening())
+
+
+@pytest.mark.rule("coop.dragon.samurai-defend-ties")
+def test_a_dragon_that_came_is_met_second_in_a_tie() -> None:
+    """As quick as the sword: in co-op whoever it came to goes first, and wins more often."""
+    tied = Foe.parse("8/4/3")
+    went, came = (met(tied, COOP.said, came=one) for one in (False, True))
+    wins = [worked_out(fight(0, foe=foe), seconds=60, clock=Clock()).alone for foe in (went, came)]
+    assert wins[0] is not None and wins[1] is not None
+    assert wins[0].outcome.win < wins[1].outcome.win
+    assert met(tied, COMPETITIVE.said, came=True) == tied

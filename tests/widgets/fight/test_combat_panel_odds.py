@@ -11,12 +11,15 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from fujikoro_nb.background import Background, Cancelled, Report
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.odds import OddsError, best_monk
+from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP
+from fujikoro_nb.odds import Foe, OddsError, best_monk, solve
 from fujikoro_nb.views.fight import odds as odds_views
-from fujikoro_nb.views.fight.odds import percents
+from fujikoro_nb.views.fight.odds import met, percents
 from fujikoro_nb.widgets import CraftGrid
 from fujikoro_nb.widgets.fight import odds as odds_part
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
@@ -762,3 +765,47 @@ def test_a_language_chosen_meanwhile_lets_the_work_go_on() -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         asyncio.run(choose())
+
+
+# ---- a group's game
+
+
+@pytest.mark.rule("coop.dragon.samurai-defend-ties", "combat.init.tie-dragon")
+def test_the_dragon_came_to_us() -> None:
+    """In a tie whoever it came to goes first, which is worth something; where no dragon walks nobody is asked."""
+    panel = CombatPanel(**SMALL, mode=COOP)
+    dragon(panel, health=3, initiative=2, dice=3)
+    assert (panel.walks, panel.answer["first"]["who"]) == (True, "Dragon first")
+    went = panel.answer["shares"][0]
+    panel.set_state({"came": True})
+    first = panel.answer["first"]
+    assert (first["who"], first["rule"]) == ("You first", "coop.dragon.samurai-defend-ties")
+    assert first["why"] == "2 ties 2, and the dragon came to you"
+    came = panel.answer["shares"][0]
+    exact = solve(panel.samurai(), replace(Foe.parse("3/2/3"), defence=Defence()), panel.box)
+    assert went < came == pytest.approx(float(exact.outcome.win), abs=1e-6)
+    panel.mode = COMPETITIVE
+    assert not panel.walks and panel.answer["shares"][0] == went
+
+
+@pytest.mark.rule("coop.combat.teeth-for-victory")
+def test_a_group_plays_for_teeth() -> None:
+    """Three teeth of a red dragon, not its points; those of one's own board where they were typed."""
+    panel = CombatPanel(**SMALL, mode=COOP)
+    dragon(panel, health=1, initiative=9, dice=5)
+    panel.set_state({"goal": "points"})
+    alone = met(Foe.parse("1/9/5"), COOP.said, came=False)
+    assert (alone.teeth, alone.is_shared) == (3, True)
+    assert met(Foe.parse("1/9/5"), COOP.said, came=False, teeth={"red": 5}).teeth == 5
+    assert met(Foe.parse("1/9/5"), COMPETITIVE.said, came=True) == Foe.parse("1/9/5")
+
+
+@pytest.mark.rule("coop.dragon.samurai-defend-ties")
+def test_a_fight_that_is_played_is_a_defence_too() -> None:
+    panel = CombatPanel(**SMALL, mode=COOP, came=True)
+    dragon(panel, health=3, initiative=2, dice=3)
+    act(panel, "begin")
+    session = panel.playing.session
+    assert session is not None and session.question is not None
+    fights = [frame for frame in session.state.agenda if isinstance(frame, DragonFight)]
+    assert [frame.defence for frame in fights] == [Defence()]

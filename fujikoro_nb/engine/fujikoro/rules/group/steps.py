@@ -57,12 +57,22 @@ def ways_to(target: PlaceId, walkable: Collection[PlaceId]) -> dict[PlaceId, int
     return ways
 
 
+def counts_the_way(rulings: Rulings) -> bool:
+    """Whether how near a samurai is counts along the tiles that a dragon walks on, and not from above."""
+    return rulings.reading("coop.dragon.moves-towards-nearest") != "from-above"
+
+
+def may_sidestep(rulings: Rulings) -> bool:
+    """Whether a dragon that others keep from coming nearer walks aside."""
+    return rulings.reading("coop.dragon.blocked-stays") != "must-get-nearer"
+
+
 @cites("coop.dragon.moves-towards-nearest", "coop.dragon.same-tile-no-move")
 def nearest(
     at: PlaceId, seen: Collection[PlaceId], walkable: Collection[PlaceId], *, rulings: Rulings
 ) -> tuple[PlaceId, ...]:
     """The places of the nearest samurai, in the order of the map; nothing when the dragon sees nobody."""
-    if rulings.reading("coop.dragon.moves-towards-nearest") == "from-above":
+    if not counts_the_way(rulings):
         far = {to: from_above(at, to) for to in seen}
     else:
         far = {to: ways_to(to, walkable).get(at, FAR) for to in seen}
@@ -87,7 +97,7 @@ def steps_towards(
     own = ways.get(at, FAR)
     free = [to for to in neighbour_places(at) if to in walkable and to not in taken]
     nearer = tuple(to for to in free if ways.get(to, FAR) < own)
-    if nearer or own == FAR or rulings.reading("coop.dragon.blocked-stays") == "must-get-nearer":
+    if nearer or own == FAR or not may_sidestep(rulings):
         return nearer
     return tuple(to for to in free if ways.get(to, FAR) == own)
 
