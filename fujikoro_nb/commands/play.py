@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
+from fujikoro_nb.helper.quick.escape_clock import runs
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
 from fujikoro_nb.texts import say
@@ -189,7 +190,7 @@ def escape_reply(path: Path, *, player: int | None = None) -> Reply:
         player = int(asked.seat) + 1 if asked is not None and asked.seat != CHANCE else 1
     if not 1 <= player <= state.players:
         raise Unreadable("escape-player", str(player), 0)
-    if state.marker is not None and not is_settled(state):
+    if runs(state) and not is_settled(state):
         raise Unreadable("escape-open", str(path), 0)
     plan = escape_plan(state, Seat(player - 1))
     data: dict[str, Any] = msgspec.to_builtins(plan)

@@ -21,8 +21,8 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.helper.quick.escape_clock import turns_left as turns_left_in
 from fujikoro_nb.helper.quick.escape_plan import can_cross, soonest_way
-from fujikoro_nb.helper.quick.escape_plan import turns_left as turns_left_in
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, TableFacts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame
 from fujikoro_nb.helper.quick.positions import (

@@ -26,20 +26,15 @@ from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
     can_bear,
     refuges,
-    temples_with_room,
+    revival_places,
     without_sandals,
     woken,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped, may_stay, way_out
-from fujikoro_nb.engine.fujikoro.rules.mountain.final import (
-    count_down,
-    step_at_end,
-    steps_until,
-    turns_before_end,
-)
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped, is_exit_open, may_stay, way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, crossing, walks
@@ -52,7 +47,9 @@ from fujikoro_nb.engine.fujikoro.rules.turn import (
 )
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.helper.quick.escape_way import MOVE, REST, EscapePlan, Leg, PlannedTurn, WayOut
+from fujikoro_nb.helper.quick import escape_clock as clock
+from fujikoro_nb.helper.quick.escape_dragons import dangers
+from fujikoro_nb.helper.quick.escape_way import MOVE, OUT, REST, EscapePlan, Leg, PlannedTurn, WayOut
 
 
 class _Node(NamedTuple):
@@ -100,15 +97,31 @@ def is_settled(state: GameState) -> bool:
 def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
     """The plan of one seat. There is none, and no turn is counted, before the Final Chapter and after an escape.
 
-    ValueError where the state is not `is_settled`: what is still to be paid there would be forgotten.
+    A group's time runs from the first round on. While its exit is shut, the plan is for when it opens at once; where
+    dragons may be on the way by then, it says so. ValueError where the state is not `is_settled`: what is still to be
+    paid there would be forgotten.
     """
+    is_shut = clock.runs(state) and state.party is not None and not is_exit_open(state)
+    if is_shut:
+        assert state.party is not None, "a group's exit"
+        state = state.with_party(msgspec.structs.replace(state.party, has_beaten_legend=True))
     found: dict[str, WayOut] = {}
     for turn, ended in _turns(state, seat):
         for node in sorted(ended, key=lambda each: each.cost):
             palace = _palace(node.state, seat)
             if palace and palace not in found:
-                found[palace] = _way(node, seat, palace, turn)
-    return EscapePlan(int(seat), turns_left(state, seat), tuple(found.values()))
+                found[palace] = _in_group(state, _way(node, seat, palace, turn), seat)
+    left = clock.turns_left(state, seat)
+    last = 0 if state.party is None else last_of(state)
+    return EscapePlan(int(seat), left, tuple(found.values()), is_shut, last)
+
+
+def _in_group(state: GameState, way: WayOut, seat: Seat) -> WayOut:
+    """A group's way leads out and to no palace, and holds only if no dragon comes onto it."""
+    if state.party is None:
+        return way
+    begun = int(_own_turn(state, seat)[2])
+    return msgspec.structs.replace(way, palace=OUT, dangers=tuple(dangers(state, way.turns, rounds=begun)))
 
 
 def soonest_way(state: GameState, seat: Seat) -> int | None:
@@ -118,15 +131,6 @@ def soonest_way(state: GameState, seat: Seat) -> int | None:
     """
     ends = _turns(state, seat)
     return next((turn for turn, ended in ends if any(_palace(node.state, seat) for node in ended)), None)
-
-
-def turns_left(state: GameState, seat: Seat) -> int:
-    """Own turns until the countdown ends, one going on included; 0 before the Final Chapter and after an escape."""
-    if state.marker is None or not state.samurai[seat].is_on_map:
-        return 0
-    return turns_before_end(
-        seat, now=_now(state), marker=state.marker, left=steps_until(state, "end"), players=state.players
-    )
 
 
 def can_cross(state: GameState, seat: Seat, spaces: int) -> bool:
@@ -146,7 +150,7 @@ def can_cross(state: GameState, seat: Seat, spaces: int) -> bool:
 
 def _turns(state: GameState, seat: Seat) -> Iterator[tuple[int, list[_Node]]]:
     """Each own turn that is left with every way in which it can end, and then those which the rope ends after it."""
-    if state.marker is None or not state.samurai[seat].is_on_map:
+    if not clock.runs(state) or not state.samurai[seat].is_on_map:
         return
     if not is_settled(state):
         raise ValueError("an action, a fight or an eruption is going on")
@@ -157,7 +161,7 @@ def _turns(state: GameState, seat: Seat) -> Iterator[tuple[int, list[_Node]]]:
         yield 0, lifted
     known: _Known = {}
     number = 0
-    while nodes and not nodes[0].state.is_over:
+    while nodes and not clock.is_up(nodes[0].state):
         number += 1
         ended = _turn(nodes, seat, actions, known)
         yield number, ended
@@ -188,32 +192,25 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
 
     Of what the others do until then only the end of an action counts, which brings magic back.
     """
-    frames = state.agenda
-    now = _now(state)
-    turn = next((frame for frame in reversed(frames) if isinstance(frame, Turn)), None)
-    match = next(frame for frame in frames if isinstance(frame, Match))
-    state = msgspec.structs.replace(state, agenda=(match,))
+    turn = clock.turn_of(state)
     if turn is not None and turn.seat == seat:
         is_awake = state.is_conscious(seat) and not turn.is_over
-        return state, (state.actions - turn.taken if is_awake else 0), False
-    order = state.in_turn_order(now)
-    assert state.marker is not None, "asked before"
-    has_advance = order.index(state.marker) < order.index(seat)
-    before = order[: (order.index(state.marker) + 1 if has_advance else order.index(seat))]
+        actions = state.actions - turn.taken if is_awake else 0
+        return _bare(state), actions, False
+    before, has_advance = clock.before_own(state, seat)
+    now = clock.now_of(state)
     if turn is not None and (turn.is_over or turn.taken >= state.actions or not state.is_conscious(now)):
         before = before[1:]
+    state = _bare(state)
     if _is_anybody_on_map(state, before):
         state = state.with_fighter(seat, _restored(state.fighter(seat), state.rulings))
     return state, state.actions, has_advance
 
 
-def _now(state: GameState) -> Seat:
-    """Whose turn it is, or begins next."""
-    turn = next((frame for frame in reversed(state.agenda) if isinstance(frame, Turn)), None)
+def _bare(state: GameState) -> GameState:
+    """The state with nothing going on."""
     match = next(frame for frame in state.agenda if isinstance(frame, Match))
-    now = turn.seat if turn is not None else match.following
-    assert now is not None, "the Final Chapter begins after the setup"
-    return now
+    return msgspec.structs.replace(state, agenda=(match,))
 
 
 def _is_anybody_on_map(state: GameState, seats: Iterable[Seat]) -> bool:
@@ -384,9 +381,7 @@ def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
 
     magic.eruption-restore: the first action after it brings magic back, if somebody acts before the next own turn.
     """
-    assert node.state.marker is not None, "the countdown runs for a marked player"
-    order = node.state.in_turn_order(node.state.marker)
-    between = order[1 : order.index(seat) or None]
+    between = clock.after_advance(node.state, seat)
     for after in _advanced(node, seat, turn):
         is_restored = not after.lifted_from and _is_anybody_on_map(after.state, between)
         yield _with_magic(after, seat) if is_restored else after
@@ -395,13 +390,11 @@ def _erupted(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
 def _advanced(node: _Node, seat: Seat, turn: int) -> Iterator[_Node]:
     """The token advances, and the space that it reaches happens; what others are asked then is let be."""
     before = node.state
-    assert before.marker is not None, "the countdown runs for a marked player"
-    step = step_at_end(before, before.marker)
-    assert step is not None, "the end has not come"
-    state, _ = count_down(before, before.marker)
-    asked = state.agenda[len(before.agenda) :]
-    state = msgspec.structs.replace(state, agenda=before.agenda)
-    done = PlannedTurn(turn, node.legs, step.lava)
+    moved = clock.advanced(before)
+    if moved is None:
+        return
+    state, asked, erupts = moved
+    done = PlannedTurn(turn, node.legs, erupts)
     if any(isinstance(frame, Eruption) and seat in frame.waiting for frame in asked):
         for after, lost, fled in _struck(state, seat, done):
             yield node._replace(state=after, lost=node.lost + lost, turns=(*node.turns, fled), legs=())
@@ -426,7 +419,11 @@ def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[G
             bare, everything = without_sandals(board, state.rulings)
             turn = msgspec.structs.replace(turn, paid=_together(turn.paid, _named(board, everything)))
             state = state.with_fighter(seat, bare)
-        for temple in temples_with_room(state, seat):
+            if state.has_lives:
+                state = state.with_life_lost(seat)
+                if clock.is_up(state):
+                    return
+        for temple in revival_places(state, seat):
             revived = msgspec.structs.replace(turn, fled=(*turn.fled, temple), is_revived=True)
             yield woken(state, seat, temple), lost, revived
         return

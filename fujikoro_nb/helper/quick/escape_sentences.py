@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.helper.quick.escape_way import REST, EscapePlan, Leg, PlannedTurn, WayOut
+from fujikoro_nb.helper.quick.escape_clock import runs
+from fujikoro_nb.helper.quick.escape_way import REST, Danger, EscapePlan, Leg, PlannedTurn, WayOut
 from fujikoro_nb.texts import say
 
 _STEP = " › "
@@ -13,22 +14,28 @@ _STEP = " › "
 
 def needs_help(state: GameState, plan: EscapePlan) -> bool:
     """Whether somebody on the mountain has no way out any more."""
-    return state.marker is not None and state.samurai[plan.seat].is_on_map and not plan.ways
+    return runs(state) and state.samurai[plan.seat].is_on_map and not plan.ways
 
 
 def told(state: GameState, plan: EscapePlan, *, language: str = "en") -> tuple[str, ...]:
     """The plan line by line."""
     player = plan.seat + 1
-    if state.marker is None:
-        return (say("escape.not-yet", language=language),)
+    is_group = state.party is not None
+    if not runs(state):
+        return (say("escape.not-now" if is_group else "escape.not-yet", language=language),)
     if not state.samurai[plan.seat].is_on_map:
         return (say("escape.gone", language=language, player=player),)
     left = say("escape.turns-left", language=language, player=player, turns=plan.turns_left)
+    if is_group:
+        data = {"player": player, "turns": plan.turns_left, "last": plan.rounds}
+        left = say("escape.turns-left-rounds", language=language, **data)
+    shut = (say("escape.shut", language=language),) if plan.is_shut else ()
     ways = [line for way in plan.ways for line in _way(way, language)]
     none = () if ways else (say("escape.none", language=language),)
     is_met = any(leg.met for way in plan.ways for turn in way.turns for leg in turn.legs)
     rival = (say("escape.rival", language=language),) if is_met else ()
-    return (left, *ways, *none, *rival, say("escape.left-out", language=language))
+    rest = say("escape.left-out-group" if is_group else "escape.left-out", language=language)
+    return (left, *shut, *ways, *none, *rival, rest)
 
 
 def _way(way: WayOut, language: str) -> Iterator[str]:
@@ -43,6 +50,7 @@ def _way(way: WayOut, language: str) -> Iterator[str]:
     yield say(f"escape.{key}", language=language, turn=last.number)
     for turn in way.turns:
         yield "  " + " ".join(_turn(turn, language))
+        yield from (f"  {_danger(one, language)}" for one in way.dangers if one.turn == turn.number)
 
 
 def _turn(turn: PlannedTurn, language: str) -> Iterator[str]:
@@ -61,6 +69,13 @@ def _turn(turn: PlannedTurn, language: str) -> Iterator[str]:
     key = "flees" if not turn.is_revived else "revived" if turn.paid else "carried"
     where = {"number": turn.erupts, "path": _STEP.join(turn.fled)}
     yield say(f"escape.{key}", language=language, pays=pays(turn.paid, language=language), **where)
+
+
+def _danger(danger: Danger, language: str) -> str:
+    """What the turn depends on besides."""
+    dragons = ", ".join(say(f"combat.dragon-{colour}", language=language) for colour in danger.dragons)
+    place = say("map.volcano", language=language, place=danger.place, number=danger.place.rpartition("-")[2])
+    return say("escape.if-dragon", language=language, dragons=dragons, place=place)
 
 
 def _leg(leg: Leg, language: str) -> str:

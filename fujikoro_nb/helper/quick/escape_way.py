@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId
 
 MOVE, REST = "move", "rest"
+OUT = "out"
+"""Where a group escapes to: it has no palaces."""
 
 
 class Leg(msgspec.Struct, frozen=True):
@@ -45,6 +47,15 @@ class PlannedTurn(msgspec.Struct, frozen=True):
     """The rope comes then and takes the samurai (escape.rope.not-on-placement)."""
 
 
+class Danger(msgspec.Struct, frozen=True):
+    """An "if" of a group's plan: dragons that may stand on a tile of the way by then."""
+
+    turn: int
+    place: PlaceId
+    dragons: tuple[str, ...]
+    """Their colours."""
+
+
 class WayOut(msgspec.Struct, frozen=True):
     """The quickest plan that ends in one palace; among those the one that leaves the most in the sandals."""
 
@@ -56,6 +67,8 @@ class WayOut(msgspec.Struct, frozen=True):
     """All that the sandals pay; a magic cube that comes back may pay again."""
     worth: int
     """Points that the sandals still absorb then."""
+    dangers: tuple[Danger, ...] = ()
+    """Where the way holds only if no dragon comes."""
 
 
 class EscapePlan(msgspec.Struct, frozen=True):
@@ -65,4 +78,8 @@ class EscapePlan(msgspec.Struct, frozen=True):
     turns_left: int
     """Own turns until the countdown ends, one that is going on included."""
     ways: tuple[WayOut, ...] = ()
-    """At most one for each palace, the quicker one first."""
+    """At most one for each palace, the quicker one first; of a group out of the secret exit."""
+    is_shut: bool = False
+    """Whether the ways are open only if the legendary dragon falls before (coop.goal.escape-after-legendary)."""
+    rounds: int = 0
+    """The last round of a group; 0 where no rounds are played."""

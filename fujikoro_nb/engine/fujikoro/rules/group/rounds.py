@@ -136,6 +136,13 @@ def _count_down(state: GameState) -> Outcome[GameState]:
     return state, (*events, *more)
 
 
+def counted_on(state: GameState) -> Outcome[GameState]:
+    """A round begins, as far as its clock goes: its number, and what its space of the track brings."""
+    party = state.party
+    assert party is not None, "only a group plays rounds"
+    return _count_down(state.with_party(msgspec.structs.replace(party, round=party.round + 1)))
+
+
 @cites("coop.dragon.wake-sequence")
 def _turn_tokens(state: GameState) -> Outcome[GameState]:
     """First the tokens of who was awake leave the game, then who was asleep is awake."""

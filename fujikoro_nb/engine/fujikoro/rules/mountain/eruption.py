@@ -108,6 +108,13 @@ def woken(state: GameState, seat: Seat, temple: SpaceId) -> GameState:
     return state.with_samurai(seat, samurai)
 
 
+@cites("coop.lives.lava-revival-place")
+def revival_places(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
+    """Where who dies in lava stands up."""
+    is_centre = state.has_lives and state.rulings.reading("coop.lives.lava-revival-place") == "centre"
+    return (CENTRE,) if is_centre else temples_with_room(state, seat)
+
+
 @cites("final.eruption.damage")
 def can_bear(board: Board, rulings: Rulings) -> bool:
     """Whether the sandals pay one portion of an eruption's damage."""
