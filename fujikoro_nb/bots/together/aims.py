@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     PlaceId,
     PlaceKind,
     SpaceId,
+    neighbours,
     place,
     places_beside,
     space,
@@ -295,10 +296,12 @@ def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
 def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.exit is None:
         return
-    if plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat)):
+    is_done = plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat))
+    if is_done:
         yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
-    else:
-        yield Goal(MEET, plan.exit, 2.0 if plan.left > 3 else _HOME)
+    elif plan.left <= 2:
+        for at in neighbours(plan.exit):
+            yield Goal(MEET, at, 2.0)
 
 
 def _can_help(plan: Plan, seat: Seat) -> bool:

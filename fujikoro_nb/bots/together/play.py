@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
-from fujikoro_nb.bots.goals import EXPLORE, FIGHT, Outlook, Prospect
+from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
 from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.gifts import best_gift
@@ -70,7 +70,12 @@ class _Eyes:
 
     def danger(self, at: SpaceId) -> float:
         """What it costs to be there when the turn ends."""
-        return self.threats.risk(self.seat, at) + self._lava(at)
+        return self.threats.risk(self.seat, at) + self._lava(at) + self._out(at)
+
+    def _out(self, at: SpaceId) -> float:
+        """What it costs to leave the mountain by being there, before everything is done."""
+        wants = any(goal.kind == ESCAPE for goal in self.outlook.goals.get(at, ()))
+        return 0.0 if wants or not way_out(self.view.moved(self.seat, at), self.seat) else _OUT
 
     def _lava(self, at: SpaceId) -> float:
         if self.plan.left > len(self.view.charts.track):
@@ -129,7 +134,7 @@ class GroupPlay(PointsPlay):
         is_bait = any(goal.kind == LURE for goal in eyes.outlook.goals.get(at, ()))
         staying = 0.0 if is_bait else eyes.danger(at) * (1.0 if is_last else _PASSING)
         is_leaving = bool(way_out(view, seat)) and any(
-            goal.kind == "escape" for goal in eyes.outlook.goals.get(at, ())
+            goal.kind == ESCAPE for goal in eyes.outlook.goals.get(at, ())
         )
         held = (goal.worth for goal in eyes.outlook.goals.get(at, ()) if goal.kind in (MEET, LURE))
         waits = max(held, default=0.0)
