@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from math import ceil
 
 import msgspec
 
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
-from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth
+from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
@@ -30,7 +29,6 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.kernel import Seat
 
@@ -58,13 +56,8 @@ _HOME = 25.0
 _MEETING = 20.0
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
-_TOOTH = 1.6
 _WAY = 4.0
 """What new ground on the way to a temple is worth more."""
-_BROKEN = 0.8
-"""What a cube costs that a fight takes."""
-_DAMAGE = 0.75
-"""Cubes of a helmet that each die of a dragon takes, on average."""
 _FREE_WAY = 0.8
 """What it is worth that a dragon walks no more."""
 _MOST_RISK = 0.3
@@ -237,7 +230,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
         share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
-        worth += 1.5 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
+        worth += 2.5 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
     is_strong = min(arm.hits, arm.absorbs) >= STRONG or is_hidden(
         state, space(state.samurai[seat].space).place
     )
@@ -253,12 +246,7 @@ def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]
     fallen = fight.fallen[0]
     if fallen > _MOST_RISK or (plan.party.lives[seat] < 2 and fallen > 0.05):
         return
-    arm = plan.arms[seat]
-    attacks = ceil(health_at_start(plan.state, dragon) / max(1.0, arm.hits))
-    suffered = max(0, attacks - (arm.initiative > dragon.initiative))
-    broken = attacks * arm.hits / 6 + suffered * dragon.dice * _DAMAGE
-    teeth = plan.state.teeth_of(dragon) + suffered * dragon.dice / 6
-    worth = fight.win * (_TOOTH * teeth + _FREE_WAY) - fallen * life_worth(plan, seat) - _BROKEN * broken
+    worth = fight.win * _FREE_WAY + spoils(plan, (seat,), dragon, fight) - fallen * life_worth(plan, seat)
     if worth > 0:
         yield Goal(FIGHT, at, worth, round(100 * fight.win), dragon.id)
 

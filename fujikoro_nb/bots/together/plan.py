@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import ceil
 
 from fujikoro_nb.bots.together.strength import Arm, Forecast, arm_of, forecast
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -27,8 +28,11 @@ from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_rou
 from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
 
-_SMALL, _TROUBLE = 0.04, 0.5
-"""What a fight costs in which one falls more likely than this, win or lose."""
+_TOOTH = 1.6
+_BROKEN = 0.8
+"""What a cube costs that a fight takes."""
+_DAMAGE = 0.75
+"""Cubes of a helmet that each die of a dragon takes, on average."""
 MEETING = 12
 """Rounds before the end from which the group comes together, strong or not."""
 _SURE, _BOLD = 0.75, 0.08
@@ -188,8 +192,23 @@ class Threats:
             party = tuple(sorted((seat, *others)))
             fight = self._plan.fight(party, dragon, is_defence=True)
             fallen = fight.fallen[party.index(seat)]
-            total += fallen * life_worth(self._plan, seat) + _TROUBLE * (fallen > _SMALL)
+            net = spoils(self._plan, party, dragon, fight, is_defence=True)
+            total += fallen * life_worth(self._plan, seat) + max(0.0, -net)
         return total
+
+
+def spoils(
+    plan: Plan, party: tuple[Seat, ...], dragon: Dragon, fight: Forecast, *, is_defence: bool = False
+) -> float:
+    """What a fight brings each of the party: teeth of the dragon and its dice, less the cubes that it takes."""
+    hits = sum(plan.arms[seat].hits for seat in party)
+    attacks = ceil(health_at_start(plan.state, dragon) / max(1.0, hits))
+    slowest = min(plan.arms[seat].initiative for seat in party)
+    is_first = slowest > dragon.initiative or (is_defence and slowest == dragon.initiative)
+    suffered = max(0, attacks - is_first)
+    broken = attacks * hits / 6 / len(party) + suffered * dragon.dice * _DAMAGE
+    teeth = fight.win * (plan.state.teeth_of(dragon) + suffered * dragon.dice / 6) / len(party)
+    return _TOOTH * teeth - _BROKEN * broken
 
 
 def life_worth(plan: Plan, seat: Seat) -> float:

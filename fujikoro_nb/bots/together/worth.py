@@ -47,7 +47,7 @@ SPARES = 3
 class GroupWorth(Worth):
     """Worths for a group that plays for its goals."""
 
-    magic = MAGIC + FIRST_MAGIC / 2
+    magic = MAGIC + FIRST_MAGIC + WEAPON_MAGIC
     blueprint = BLUEPRINT
     card = CARD
     swaps = True
