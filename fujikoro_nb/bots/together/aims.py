@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal
+from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal, Outlook
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
@@ -54,6 +54,8 @@ _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 30.0
 _HOME = 25.0
 _MEETING = 20.0
+_IDLE = 0.3
+"""New ground while the group comes together."""
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
 _WAY = 4.0
@@ -77,13 +79,21 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
-    for goal in _everywhere(plan, seat, temple, way):
+    is_growing = plan.phase != Phase.MEET or _is_cut_off(plan, seat)
+    for goal in _everywhere(plan, seat, temple, way, is_growing=is_growing):
         is_away = base is not None and goal.at != base and goal.kind in (GATHER, EXPLORE)
         is_errand = goal.thing == "monk" and "weapon" not in plan.state.boards[seat].monk_spots
         is_errand |= goal.thing in ("blueprints", way) and is_bare
         if is_away and not is_errand:
             goal = msgspec.structs.replace(goal, worth=_AWAY * goal.worth)
         yield goal
+
+
+def _is_cut_off(plan: Plan, seat: Seat) -> bool:
+    """Whether no way leads to where the group comes together: a new one has to be found, or a dragon beaten."""
+    near = camp(plan)
+    reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
+    return all(space(to).place != near for to, _ in reached)
 
 
 def _is_bare(plan: Plan, seat: Seat) -> bool:
@@ -93,17 +103,19 @@ def _is_bare(plan: Plan, seat: Seat) -> bool:
     return boards[seat].pattern(GearKind.WEAPON) is None or len(held) < len(GearKind)
 
 
-def _everywhere(plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None) -> Iterator[Goal]:
+def _everywhere(
+    plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None, *, is_growing: bool
+) -> Iterator[Goal]:
     state = plan.state
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if plan.phase != Phase.MEET and not tile.dragon.is_legendary:
+            if is_growing and not tile.dragon.is_legendary:
                 yield from _prey(plan, seat, one.id, tile.dragon)
             continue
-        yield from _new_ground(plan, seat, one.id, way)
+        yield from _new_ground(plan, seat, one.id, way, is_growing=is_growing)
         yield from _finds(plan, seat, one.id, temple)
 
 
@@ -207,20 +219,25 @@ def _way_to(plan: Plan, seat: Seat, temple: PlaceId) -> PlaceId | None:
     return next_unknown(plan.state, here, costs(plan.state, temple))
 
 
-def _new_ground(plan: Plan, seat: Seat, at: SpaceId, way: PlaceId | None) -> Iterator[Goal]:
+def _new_ground(
+    plan: Plan, seat: Seat, at: SpaceId, way: PlaceId | None, *, is_growing: bool
+) -> Iterator[Goal]:
     state = plan.state
     for beside in places_beside(at):
         if state.is_revealed(beside) or not has_tiles(state, beside):
             continue
-        yield Goal(EXPLORE, at, ground_worth(plan, seat, beside) + _WAY * (beside == way), thing=beside)
+        yield Goal(
+            EXPLORE,
+            at,
+            (ground_worth(plan, seat, beside) if is_growing else _IDLE) + _WAY * (beside == way),
+            thing=beside,
+        )
 
 
 def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
     """What a tile there is worth: things to gather, a way, and perhaps what the group looks for."""
     level = place(beside).level or ""
     state = plan.state
-    if plan.phase == Phase.MEET:
-        return 0.3
     arm = plan.arms[seat]
     is_sought = (level == "II" and plan.exit is None) or (
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None

@@ -92,8 +92,13 @@ def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, Pl
 
 
 def camp(plan: Plan) -> PlaceId:
-    """The place without danger where the group comes together: near to all, and best where cubes are."""
+    """The place without danger where the group comes together: the middle, or the nearest one for who is alone.
+
+    It has to be the same round after round, however the dragons walk, or nobody ever arrives.
+    """
     state = plan.state
+    if len(plan.here) > 1:
+        return PLACES[0].id
 
     def trouble(at: PlaceId) -> float:
         far = costs(state, at)
