@@ -92,7 +92,7 @@ def test_every_choice_of_a_group_has_its_reason_in_every_language() -> None:
             for language in LANGUAGES:
                 sentence = why_sentence(choice.why, language=language)
                 assert sentence and "{" not in sentence and not sentence.endswith(".")
-    assert {"explore", "gather", "craft", "first-card", "first-player", "dragon-target"} <= keys
+    assert {"explore", "gather", "craft", "first-card", "first-player"} <= keys
 
 
 def test_what_a_seat_may_not_see_changes_nothing_in_a_group() -> None:
