@@ -29,6 +29,8 @@ EVERY = 2.0
 """Seconds between two taps of a person, about."""
 LEAST = 4
 """Taps of each phone, also on a machine that stands still: the fourth gives a point."""
+FIRST_PAUSE = 0.4
+"""Of `seat_queue.mjs`, before a tap is sent again."""
 TAP, SEEN = 0.3, 2.0
 """What 95 of 100 taps take at most, and until others see them."""
 
@@ -61,6 +63,8 @@ class Evening:
         self.taps: list[float] = []
         self.seen: list[float] = []
         self.given = [0] * 4
+        self.again = 0
+        """Taps that were sent again, because the disk was busy."""
         self._told: dict[int, float] = {}
         self.heard = [0] * 4
         """The newest version that each phone has drawn."""
@@ -99,6 +103,10 @@ class Evening:
                 fields = {"act": "unlock", "on": number % 8 == 0}
             begun = time.monotonic()
             answer = await phone.tap(self.code, seat, name=f"tap-{number:06}", **fields)
+            while answer.status == 503:  # as a phone does: the same tap again, until it is answered
+                self.again += 1
+                await asyncio.sleep(FIRST_PAUSE)
+                answer = await phone.tap(self.code, seat, name=f"tap-{number:06}", **fields)
             assert answer.status == 200, answer.body
             self.taps.append(time.monotonic() - begun)
             self._told[answer.told["version"]] = begun
@@ -146,8 +154,10 @@ def test_tables_full_of_writing_seats(tmp_path: Path) -> None:
     taps = sorted(one for evening in evenings for one in evening.taps)
     seen = sorted(one for evening in evenings for one in evening.seen)
     at: Callable[[list[float]], float] = lambda times: times[int(len(times) * 0.95)]  # noqa: E731
+    again = sum(evening.again for evening in evenings)
     print(  # noqa: T201
-        f"{len(taps)} taps, p95 {at(taps):.3f} s; seen p95 {at(seen):.3f} s, at most {seen[-1]:.3f} s"
+        f"{len(taps)} taps, {again} sent again, p95 {at(taps):.3f} s; "
+        f"seen p95 {at(seen):.3f} s, at most {seen[-1]:.3f} s"
     )
     assert at(taps) < TAP
     assert at(seen) < SEEN

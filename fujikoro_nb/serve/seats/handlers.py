@@ -53,7 +53,7 @@ LEAVE_SEAT_ROUTE = rf"/fujikoro/seat/{_CODE}/leave"
 FOREIGN = ("taken-over", "not-held", "not-yours", "host-only")
 """Refusals of a device that may not write there, whatever it sends."""
 _WRITERS = 4
-"""Writes that wait for the disk at a time; the store itself takes one after the other."""
+"""Reads, and one write, that wait for the disk at a time."""
 _AREAS_SECONDS = 5.0
 
 T = TypeVar("T")
@@ -105,6 +105,7 @@ class Desk:
         self.live, self.limits, self.own = live, limits, SeatLimits(clock)
         self.areas = Outlines(clock)
         self._writers = ThreadPoolExecutor(_WRITERS, thread_name_prefix="seats")
+        self._turn = asyncio.Lock()
         self._hurries: set[asyncio.Task[None]] = set()
 
     async def at(self, code: str, work: Callable[[SeatTable], T]) -> T:
@@ -114,6 +115,14 @@ class Desk:
             return work(SeatTable(self.live.store.table(code), areas=self.areas))
 
         return await asyncio.get_running_loop().run_in_executor(self._writers, do)
+
+    async def write_at(self, code: str, work: Callable[[SeatTable], T]) -> T:
+        """The same for what writes: one after the other in the order of their coming, so that none is passed over.
+
+        The database lets whoever asks at the right moment through, and on a busy machine one may wait too long.
+        """
+        async with self._turn:
+            return await self.at(code, work)
 
     def hurry(self, code: str) -> None:
         """Whoever follows this table sees at once what was just written."""
@@ -240,7 +249,7 @@ class SitHandler(SeatRequest):
         if seconds := self.desk.own.sits.wait(f"{client_of(self)} {code.upper()}"):
             raise TooSoon(seconds)
         asking, language = self.asking(code, is_over=sit.over), self.spoken
-        taken = await self.desk.at(code, lambda table: table.take(sit.seat, asking, language=language))
+        taken = await self.desk.write_at(code, lambda table: table.take(sit.seat, asking, language=language))
         self.hand_out(code, taken.key)
         self.desk.hurry(code)
         self.write({"seat": sit.seat, "version": taken.version})
@@ -261,7 +270,9 @@ class WriteHandler(SeatRequest):
             raise SeatRefused("not-held", name=str(asked.seat + 1))
         if seconds := self.desk.own.writes.wait(f"{client_of(self)} {code.upper()} {key.seat}"):
             raise TooSoon(seconds)
-        version, is_new = await self.desk.at(code, lambda table: table.write(asked, key, language=language))
+        version, is_new = await self.desk.write_at(
+            code, lambda table: table.write(asked, key, language=language)
+        )
         if is_new:
             self.desk.hurry(code)
         self.write({"version": version})
@@ -277,7 +288,7 @@ class LeaveSeatHandler(SeatRequest):
     async def _leave(self, code: str) -> None:
         key, language = self.key(code), self.spoken
         if key is not None:
-            await self.desk.at(code, lambda table: table.leave(key, language=language))
+            await self.desk.write_at(code, lambda table: table.leave(key, language=language))
             self.desk.hurry(code)
         self.hand_out(code, None)
         self.write({})
