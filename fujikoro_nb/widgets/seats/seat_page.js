@@ -29,7 +29,7 @@ function render({ model, el }) {
   const others = make("section.fk-seat-others", { "data-part": "others" });
   const may = make("section.sheet.fk-seat-may", { "data-part": "may" });
   const foot = make("footer.foot.fk-seat-foot", { "data-part": "foot" });
-  root.append(head, noticeLine(model), trouble, who.element, make("div.fk-seat-end", {}, ending.element), make("div.fk-seat-cols", {}, make("div.col", {}, mine, slot, own), make("div.col", {}, fight.element, others, may)), foot);
+  root.append(head, noticeLine(model), trouble, who.element, make("div.fk-seat-end.fk-score", {}, ending.element), make("div.fk-seat-cols", {}, make("div.col", {}, mine, slot, own), make("div.col", {}, fight.element, others, may)), foot);
 
   const person = () => model.get("view").people?.find((one) => one.seat === model.get("view").seat);
   const waiting = () => model.get("waiting") ?? [];
