@@ -450,7 +450,7 @@ def _add_setup(commands: Subparsers) -> None:
     parser.add_argument(
         "--mode", default="competitive", help=say("setup.help-mode", known=", ".join(SETUP_MODES))
     )
-    parser.add_argument("--players", type=int, default=3, help=say("setup.help-players"))
+    parser.add_argument("--players", type=int, help=say("setup.help-players"))
     parser.add_argument(
         "--option",
         action="append",

@@ -6,6 +6,7 @@ writes docs/screenshots/NAME-VIEW.png. Look at each picture before it is committ
 
 from __future__ import annotations
 
+import random
 import subprocess
 import sys
 from collections.abc import Callable
@@ -53,6 +54,10 @@ SHOTS = {
     "lesson-turns": ("learn", "voila/render/01_first_turns.ipynb"),
     "game-start": ("table", "voila/render/game.ipynb"),
     "game": ("table", "voila/render/game.ipynb"),
+    "coop-round": ("table", "voila/render/game.ipynb"),
+    "coop-defence": ("table", "voila/render/game.ipynb"),
+    "coop-share": ("table", "voila/render/game.ipynb"),
+    "coop-lost": ("table", "voila/render/game.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-together": ("learn", "voila/render/04_together.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
@@ -61,6 +66,16 @@ SHOTS = {
     "puzzles-fight": ("puzzles", "voila/render/02_fights.ipynb"),
 }
 """Name of the picture: the application and what follows its address."""
+
+MOMENTS = {
+    "coop-round": "dragon-order",
+    "coop-defence": "fall-back",
+    "coop-share": "share-teeth",
+    "coop-lost": "",
+}
+"""What is asked in the picture of a group's game; nothing: it is over."""
+
+GROUP = ("Takeko", "Tomoe", "Yoshihiro")
 
 LOOKED_AT_FIRST = ("walk", "place", "join", "lay", "flee", "revive")
 """Questions whose rows are shown on the map before they are answered."""
@@ -117,11 +132,29 @@ def _take(browser: object, address: str, name: str, view: View) -> None:
     page.wait_for_load_state("networkidle")
     if name == "game":
         _play(page)
-    if page.locator(".fk-map").count():
+    if name in MOMENTS:
+        _open_group(page, MOMENTS[name])
+    if page.locator(".fk-map-plot").locator("visible=true").count():
         page.wait_for_selector(".fk-map[data-points]")  # plotly draws after the network is idle
     page.screenshot(path=str(OUT / f"{name}-{view.name}.png"))
     print(f"docs/screenshots/{name}-{view.name}.png")
     context.close()
+
+
+def _open_group(page: Page, kind: str) -> None:
+    """Open the first random game of three in which this is asked."""
+    from fujikoro_nb.play.seats import new_game
+
+    for seed in range(200):
+        session, chance = new_game(seats=GROUP, seed=seed, mode="coop"), random.Random(seed)
+        while session.question is not None and session.question.kind != kind:
+            session.play(chance.choice(list(session.options)))
+        if (session.question is None) == (not kind):
+            break
+    save = {"name": "group.json", "mimeType": "application/json", "buffer": session.save(has_snapshots=False)}
+    page.wait_for_selector(".fk-game[data-ready=true]")
+    page.locator("input[type=file]").set_input_files(save)  # type: ignore[arg-type]
+    page.wait_for_selector(f".fk-game[data-busy=false][data-asked={kind or 'over'}]")
 
 
 def _play(page: Page) -> None:

@@ -127,6 +127,8 @@ def _group_reply(session: Session[GameState], turns: int, save: Path | None) -> 
     lines = [say(f"play.ended-{ended_by}", turns=turns, answers=answers)]
     lives = ", ".join(map(str, party.lives))
     lines.append(say("play.group", round=party.round, lives=lives))
+    goals = goals_met(state)
+    lines.append(say("play.goals", n=sum(is_met for _, is_met in goals), of=len(goals)))
     if save is not None:
         lines.append(say("play.saved", file=save))
     return Reply(GOOD, data, tuple(lines))
@@ -169,6 +171,10 @@ def replay_reply(path: Path) -> Reply:
     if isinstance(session.state, GameState):
         data["turns"] = turns_over(event for line in lines for event in line.events)
         said = [say("play.replayed-turns", answers=len(lines), turns=data["turns"])]
+        party = session.state.party
+        if party is not None:
+            data |= {"mode": session.state.mode.name, "round": party.round, "ended_by": party.outcome or None}
+            said.append(say("play.group", round=party.round, lives=", ".join(map(str, party.lives))))
     if session.disagreement is None:
         return Reply(GOOD, data, (*said, say("play.agrees")))
     differs = session.disagreement

@@ -6,17 +6,29 @@ from collections.abc import Sequence
 from typing import Any
 
 from fujikoro_nb.commands.reply import GOOD, Reply
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES
+from fujikoro_nb.helper.setup.choices import player_range
 from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.helper.setup.sentences import told_step, totals
 from fujikoro_nb.helper.setup.step import Step
 from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.texts import say
 
+USUAL = 3
+"""So many play, where nobody says."""
+
 
 def setup_reply(
-    mode: str, players: int, options: Sequence[str], *, is_packing: bool = False, language: str = "en"
+    mode: str,
+    players: int | None,
+    options: Sequence[str],
+    *,
+    is_packing: bool = False,
+    language: str = "en",
 ) -> Reply:
-    """``fujikoro setup``. Raises Illegal and Unreadable."""
+    """``fujikoro setup``, for three where nobody says, or as many as the mode allows. Raises Illegal and Unreadable."""
+    if players is None:
+        players = min(USUAL, player_range(mode)[1]) if mode in TABLE_MODES else USUAL
     owned = own_pack()
     laid = (pack_away_list if is_packing else setup_list)(
         mode, players, options, tiles=owned.numbers("tiles")

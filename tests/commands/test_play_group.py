@@ -78,3 +78,23 @@ def test_a_game_is_kept_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixtu
 def test_a_game_is_broken_off(capsys: pytest.CaptureFixture[str]) -> None:
     _, told = asked(capsys, "play", "--mode", "coop", "--players", "4", "--turns", "3")
     assert (told["ended_by"], told["turns"]) == ("turns", 3)
+
+
+def test_a_group_is_told_how_many_goals_it_reached(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--mode", "coop", "--seed", "1"]) == 0
+    assert "0 of 4 goals reached." in capsys.readouterr().out
+
+
+def test_replay_says_mode_round_and_end(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "solo.json"
+    _, told = asked(capsys, "play", "--mode", "solo", "--seed", "4", "--save", str(path))
+    _, again = asked(capsys, "replay", str(path))
+    assert {key: again[key] for key in ("mode", "round", "ended_by")} == {
+        key: told[key] for key in ("mode", "round", "ended_by")
+    }
+
+
+def test_setup_lays_out_for_as_many_as_the_mode_is_for(capsys: pytest.CaptureFixture[str]) -> None:
+    code, told = asked(capsys, "setup", "--mode", "solo")
+    assert (code, told["mode"], told["players"]) == (0, "solo", 1)
+    assert asked(capsys, "setup", "--mode", "coop")[1]["players"] == 3

@@ -29,8 +29,9 @@ def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[st
     assert party is not None and party.outcome, "the game is over"
     lost = next((seat for seat, left in enumerate(party.lives) if not left), -1)
     is_won = party.outcome == WON
+    key = "won-alone" if is_won and state.players == 1 else party.outcome
     return {
-        "text": say(f"game-group.party-{party.outcome}", n=party.round, name=words.seat(lost)),
+        "text": say(f"game-group.party-{key}", n=party.round, name=words.seat(lost)),
         "rule": _OUTCOME_RULES[party.outcome],
         "outcome": party.outcome,
         "verdict": say("game-group.won" if is_won else "game-group.lost"),

@@ -98,7 +98,7 @@ def asked_view(
         "rule": question.rule,
         "facts": facts_of(state, question, words),
         "together": words.say("game-page.together-about", name=words.seat(seat))
-        if is_together(question)
+        if is_together(question) and state.players > 1
         else "",
         "trade": trade_view(state, question, words),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
@@ -182,7 +182,7 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
     at = space_of(answer) or place_of(answer, state)
     return {
         "text": print_game_answer(answer),
-        "label": capital(shared(state, answer, words) or words.answer(answer, is_duel=is_duel)),
+        "label": capital(_offered(state, answer, words) or words.answer(answer, is_duel=is_duel)),
         "about": _about(state, answer, words),
         "rule": _RULES.get(answer.field, "") if isinstance(answer, Act) else "",
         "at": at,
@@ -194,6 +194,13 @@ def _row(state: GameState, answer: Answer, words: Words, *, is_duel: bool) -> di
         "dragon": "",
         "patterns": _patterns(state, answer),
     }
+
+
+def _offered(state: GameState, answer: Answer, words: Words) -> str:
+    """What a row says of an answer whose own words tell of it once it was given; empty for others."""
+    return (
+        words.say("game-page.lay-first-piece") if isinstance(answer, Build) else shared(state, answer, words)
+    )
 
 
 def _about(state: GameState, answer: Answer, words: Words) -> str:
@@ -250,6 +257,14 @@ def _built_at(layout: Layout, words: Words) -> str:
     return words.say("game-group.build-at", x=min(x for x, _ in cells), y=min(y for _, y in cells))
 
 
+def _on_grid(layout: Layout) -> str:
+    """Cubes where they lie, from the first column and row of their grid on."""
+    planes = (("W", layout.wood), ("M", layout.metal), ("T", layout.tooth))
+    cubes = {column_row(cell): letter for letter, plane in planes for cell in cells_of(plane)}
+    columns, rows = (range(1, 1 + max(at[axis] for at in cubes)) for axis in (0, 1))
+    return "/".join("".join(cubes.get((x, y), ".") for x in columns) for y in rows)
+
+
 def _given_up(state: GameState, answer: Halt | Pass | NotBefore, words: Words) -> str:
     """What it means to take no further step, or to use nothing."""
     match answer:
@@ -275,6 +290,8 @@ def _acts_here(state: GameState, field: str, words: Words) -> str:
         bonus = words.say(f"game-page.bonus-{card.bonus}")
         return words.say(f"game-page.about-{field}-in-vain", bonus=bonus)
     key = f"game-page.about-{field}"
+    if state.is_group and has(f"{key}-group", language=words.language):
+        key += "-group"
     return words.say(key) if has(key, language=words.language) else ""
 
 
@@ -296,7 +313,7 @@ def _brings(state: GameState, category: str) -> int:
 def _patterns(state: GameState, answer: Answer) -> list[str]:
     """What an answer takes or builds, to be drawn."""
     if isinstance(answer, Build):
-        return [print_pattern(answer.layout)]
+        return [_on_grid(answer.layout)]
     return [print_pattern(card.pattern) for card in _cards_of(state, answer)]
 
 

@@ -75,7 +75,7 @@ class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "g
             is_group = state.party is not None
             over = group_over(state, words, session.lines)["text"] if is_group else ""
             return {"said": over or self.say("table-view.over")}
-        if is_together(question):
+        if is_together(question) and state.players > 1:
             rows, more = rows_of(state, question, session.options, words, most=MOST_CHOICES)
             return {
                 "said": f"{self.say('game-page.together')}: {sentence(state, question, words)}",

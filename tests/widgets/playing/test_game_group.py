@@ -50,7 +50,8 @@ def test_whole_games_of_a_group(players: str, mode: str, seed: str) -> None:
     assert page.points == [], "nobody counts points here"
     assert {one["kind"] for one in met} >= {"first-player", "first-card", "act"}
     for one in met:
-        assert bool(one["together"]) == (one["kind"] in TOGETHER), one["kind"]
+        is_shared = one["kind"] in TOGETHER and " " in players
+        assert bool(one["together"]) == is_shared, one["kind"]
 
 
 TOGETHER = ("first-player", "first-card", "dragon-order", "dragon-target", "dragon-step", "share-teeth")
@@ -101,3 +102,25 @@ def test_bots_do_not_decide_for_people() -> None:
     assert page.asked["kind"] == "first-card" and page.asked["together"]
     send(page, "undo", at=page.asked["at"])
     assert page.asked["kind"] == "first-player"
+
+
+def test_a_first_piece_is_offered_where_it_would_lie() -> None:
+    """Every way shows all cubes of the piece, as far from the corner of the grid as they would lie."""
+    page = begin(GamePage(), "person", mode="solo", seed="3")
+    chance = random.Random(3)
+    while page.asked["kind"] != "first-piece":
+        answered(page, chance)
+    rows = page.asked["rows"]
+    cubes = {"".join(sorted(row["patterns"][0].replace(".", "").replace("/", ""))) for row in rows}
+    assert len(cubes) == 1 and len(rows) > 1
+    assert len({row["patterns"][0] for row in rows}) == len(rows)
+    assert {row["label"] for row in rows} == {"Lay it there"}
+
+
+def test_exploring_brings_a_group_no_points() -> None:
+    page = begin(GamePage(), "person", mode="solo", seed="3")
+    chance = random.Random(3)
+    while page.asked["kind"] != "act":
+        answered(page, chance)
+    (about,) = [row["about"] for row in page.asked["rows"] if row["text"] == "explore"]
+    assert about == "a new tile beside you"
