@@ -112,7 +112,12 @@ def marks_of(dragons: Iterable[Dragon]) -> dict[str, str]:
 
 
 def walks_drawn(state: GameState) -> list[dict[str, Any]]:
-    """The dragons that will walk, as the map draws it: from where, onto which tiles, and the samurai they see."""
+    """The dragons that will walk, as the map draws it: from where, onto which tiles, and the samurai they see.
+
+    Nothing once the game is over: nobody walks any more.
+    """
+    if _is_over(state):
+        return []
     here = [samurai.space for samurai in state.samurai if samurai.is_on_map]
     return [
         {
@@ -129,7 +134,7 @@ def walks_drawn(state: GameState) -> list[dict[str, Any]]:
 
 def hidden_from_dragons(state: GameState) -> tuple[Seat, ...]:
     """The seats on the mountain that no dragon sees; nobody where no dragon walks."""
-    if not any(one.token != ASLEEP for one in walkers(state)):
+    if _is_over(state) or not any(one.token != ASLEEP for one in walkers(state)):
         return ()
     seen = seen_by_dragons(state)
     return tuple(
@@ -137,6 +142,10 @@ def hidden_from_dragons(state: GameState) -> tuple[Seat, ...]:
         for seat, samurai in enumerate(state.samurai)
         if samurai.is_on_map and space(samurai.space).place not in seen
     )
+
+
+def _is_over(state: GameState) -> bool:
+    return state.party is not None and bool(state.party.outcome)
 
 
 def _middle(at: PlaceId) -> str:

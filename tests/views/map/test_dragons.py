@@ -15,6 +15,7 @@ from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, hidden_from_dragons, ma
 from fujikoro_nb.views.map.picture import map_picture
 from fujikoro_nb.views.map.words import lies
 from tests.support.fights import dragon
+from tests.support.group_saves import ended, played_until
 from tests.support.groups import group
 
 GAMES = 40
@@ -79,6 +80,12 @@ def test_who_sleeps_has_no_arrow(token: str, count: int) -> None:
     assert hidden == ((1,) if count else ()), "nobody hides from dragons that sleep"
     told = lies(map_picture(game), say)["centre"]
     assert ("no dragon sees" in told) == bool(count)
+
+
+def test_after_the_end_nobody_walks() -> None:
+    session = played_until(ended("lost-life"))
+    assert walkers(session.state), "the dragon that won is still there"
+    assert (walks_drawn(session.state), hidden_from_dragons(session.state)) == ([], ())
 
 
 def test_games_without_a_group_have_no_arrows() -> None:
