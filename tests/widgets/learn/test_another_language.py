@@ -12,6 +12,7 @@ from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.puzzles.crafting.goal import Goal
 from fujikoro_nb.puzzles.crafting.position import Offer, Position
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, encode
+from fujikoro_nb.puzzles.dragons.questions import judged
 from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import LessonPage, PuzzlePage
@@ -196,9 +197,21 @@ def wrong_fight(page: Any) -> None:
         send(page, "guess", by=1)
 
 
+def dragon_answer(page: Any) -> None:
+    for at in page.entry.certificate.right[0].split():
+        send(page, "tap", at=at)
+
+
+def wrong_dragon(page: Any) -> None:
+    wrong = next(answer for answer, is_right in judged(page.puzzle).items() if not is_right)
+    for at in wrong.split():
+        send(page, "tap", at=at)
+
+
 ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
     "crafting": (crafting_answer, wrong_crafting),
     "fights": (fight_answer, wrong_fight),
+    "dragons": (dragon_answer, wrong_dragon),
 }
 
 

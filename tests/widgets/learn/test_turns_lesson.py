@@ -39,6 +39,11 @@ def enter(page: Any, answers: Answers) -> None:
             for _ in range(int(words[0])):
                 send(page, "turn", by=1)
             send(page, "lay")
+        elif verb == "dragon":
+            page.map.selected = f"{words[0].removeprefix('dragon-')}.0"
+            send(page, "go")
+        elif verb in ("offer", "share"):
+            send(page, "choose", text=answer)
         elif verb not in ("move", "halt"):
             send(page, "take", action=verb)
 
