@@ -1,9 +1,10 @@
 """Players' questions about every mode: what comes first, what is sure, what is denied, by language and by kind.
 
-    python benchmarks/bench_questions.py
+    python benchmarks/bench_questions.py [TABLE ...]
 
-`modes_fit.yaml` set the search's numbers, bounds and topics; `modes_judge.yaml` was written with it and set nothing,
-and so did `fresh.yaml` and `off_topic.yaml`. Each is asked by words, by words and meaning, and as `fujikoro ask` does,
+`table_fit.yaml` and `table_uncovered_fit.yaml` set the search's numbers, bounds and words, as `modes_fit.yaml` did;
+`table_judge.yaml` and `table_uncovered_judge.yaml`, the other halves, set nothing: theirs are the figures that count
+(`table` is both halves together). `modes_judge.yaml`, `fresh.yaml` and `off_topic.yaml` set nothing either. Each is asked by words, by words and meaning, and as `fujikoro ask` does,
 which asks for the meaning only where words are not sure. First: right answers first / among three, of all, by language
 and by what is asked about. Then in percent: how many questions that rules cover are answered surely, surely and wrong,
 stamped and wrong, denied; how many that no rule covers are said to be uncovered, or not surely answered, or stamped.
@@ -28,6 +29,15 @@ from fujikoro_nb.rulebook.meaning import meaning_of
 from fujikoro_nb.rulebook.search import Scope, rule_search
 
 QUESTIONS = Path(__file__).resolve().parent.parent / "tests" / "rulebook" / "questions"
+TABLES = {
+    "table_judge": ("table_judge", "table_uncovered_judge"),
+    "table_fit": ("table_fit", "table_uncovered_fit"),
+    "table": ("table_fit", "table_judge", "table_uncovered_fit", "table_uncovered_judge"),
+    "modes_judge": ("modes_judge",),
+    "modes_fit": ("modes_fit",),
+    "fresh": ("fresh", "off_topic"),
+}
+"""By the name that is printed: the files of questions; those that no rule covers have no `right`."""
 KINDS = ("game", "coop", "solo", "scenario", "character", "makai", "fuji99")
 TIMED = (
     "who rolls for the dragon",
@@ -144,10 +154,11 @@ def seconds(*options: str) -> float:
 
 def main() -> int:
     ways: dict[str, Asking] = {"words": by_words, "words and meaning": by_meaning, "as asked": as_asked}
-    for name, strange_name in (("modes_fit", ""), ("modes_judge", ""), ("fresh", "off_topic")):
-        every = questions(name)
-        asked = [question for question in every if question.get("kind") != "uncovered"]
-        strange = questions(strange_name) if strange_name else [each for each in every if each not in asked]
+    wanted = sys.argv[1:] or TABLES
+    for name in wanted:
+        every = [question for file in TABLES[name] for question in questions(file)]
+        strange = [each for each in every if "right" not in each]
+        asked = [each for each in every if "right" in each]
         hit_lines = [[f"{name}: first / among three", "all", *LANGUAGES, *KINDS]]
         sure_lines = [
             [

@@ -1,38 +1,103 @@
 """Make fujikoro_nb/rulebook/meanings.npz: a short vector for every text of the rulebook entries.
 
-    .venv/bin/python -m tools.build_meanings
+    .venv/bin/python -m tools.build_meanings [--new]
 
-Needs the extra `meaning`. Takes about half a minute.
+Needs the extra `meaning`. Takes a minute or two; with --new only texts that the file does not have are encoded, which is
+enough while some questions are added.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from fujikoro_nb.rulebook.entries import entries
 from fujikoro_nb.rulebook.meaning import BATCH, DIMENSIONS, all_texts, encoder, key_of
 
 TARGET = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "rulebook" / "meanings.npz"
+LEAST_SPREAD = 0.3
+"""Of the mean spread within an entry, added to each direction's: those that hardly vary are not blown up."""
+
+Matrix = NDArray[np.float32]
+
+
+def encoded(texts: list[str]) -> Matrix:
+    """The encoder's own vectors."""
+    batches = [encoder().encode(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
+    return np.concatenate(batches)
+
+
+def whitening(vectors: Matrix, owners: NDArray[np.int64]) -> Matrix:
+    """What evens out how the texts of one entry differ (within-class covariance normalisation)."""
+    sizes = np.bincount(owners)
+    sums = np.zeros((len(sizes), vectors.shape[1]), dtype=np.float32)
+    np.add.at(sums, owners, vectors)
+    apart = vectors - (sums / sizes[:, None])[owners]
+    spread = apart.T @ apart / len(apart)
+    spread += LEAST_SPREAD * np.trace(spread) / len(spread) * np.eye(len(spread), dtype=np.float32)
+    sizes_of, directions = np.linalg.eigh(spread)
+    turned: Matrix = ((directions * sizes_of**-0.5) @ directions.T).astype(np.float32)
+    return turned
+
+
+def unit(vectors: Matrix) -> Matrix:
+    """Vectors of length one."""
+    found: Matrix = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    return found
+
+
+def short_vectors() -> tuple[list[str], Matrix, Matrix]:
+    """All texts, their vectors, and the axes by which a question is cut alike."""
+    owned: dict[str, int] = {}
+    for number, text in all_texts(entries()):
+        owned.setdefault(text, number)
+    texts = sorted(owned)
+    full = encoded(texts)
+    _, vectors = np.linalg.eigh(full.T @ full)
+    axes = vectors[:, ::-1][:, :DIMENSIONS].T.astype(np.float32)
+    cut = unit(full @ axes.T)
+    turn = whitening(cut, np.array([owned[text] for text in texts]))
+    return texts, cut @ turn, (axes.T @ turn).T
+
+
+def with_new() -> tuple[list[str], Matrix, Matrix]:
+    """The same with the present file's axes, and its vectors where it has them."""
+    stored = np.load(TARGET)
+    axes = stored["axes"].astype(np.float32)
+    place = {key.tobytes(): row for row, key in enumerate(stored["keys"])}
+    texts = sorted({text for _, text in all_texts(entries())})
+    rows = np.array([place.get(key_of(text), -1) for text in texts])
+    vectors = stored["vectors"][rows].astype(np.float32)
+    new = np.flatnonzero(rows < 0)
+    if len(new):
+        vectors[new] = encoded([texts[number] for number in new]) @ axes.T
+    return texts, vectors, axes
 
 
 def main() -> int:
-    """Encode, cut to the principal components, round to bytes, write."""
-    texts = sorted({text for _, text in all_texts(entries())})
-    batches = [encoder().encode(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
-    full = np.concatenate(batches)
-    _, vectors = np.linalg.eigh(full.T @ full)
-    axes = vectors[:, ::-1][:, :DIMENSIONS].T.astype(np.float32)
-    cut = full @ axes.T
-    cut /= np.abs(cut).max(axis=1, keepdims=True)
-    keys = np.frombuffer(b"".join(key_of(text) for text in texts), dtype=np.uint8).reshape(len(texts), -1)
-    np.savez_compressed(
-        TARGET, keys=keys, vectors=np.round(cut * 127).astype(np.int8), axes=axes.astype(np.float16)
+    """Encode, cut, round to bytes, write."""
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
+    parser.add_argument("--new", action="store_true", help="encode only texts that the file does not have")
+    texts, vectors, axes = with_new() if parser.parse_args().new else short_vectors()
+    write(texts, vectors, axes)
     print(f"{len(texts)} texts, {TARGET.stat().st_size} bytes")
     return 0
+
+
+def write(texts: list[str], vectors: Matrix, axes: Matrix) -> None:
+    """The file: a key, a vector of bytes a text, and the axes."""
+    scaled: Any = vectors / np.abs(vectors).max(axis=1, keepdims=True)
+    keys = np.frombuffer(b"".join(key_of(text) for text in texts), dtype=np.uint8).reshape(len(texts), -1)
+    np.savez_compressed(
+        TARGET, keys=keys, vectors=np.round(scaled * 127).astype(np.int8), axes=axes.astype(np.float16)
+    )
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
 """The lexical index: how much each single text of the entries shares with a question, with no dependency.
 
-A question is compared with each single text (title, answer, statement, question) of an entry, and the best one counts.
-The measure is Tversky's: the weight of the words that both share, over that plus what only one of them has; a rare word
-weighs more. A word that the texts do not have stands for those that are spelt alike, begin alike or mean the same.
+A question is compared with each single text (title, answer, statement, question) of an entry; the best one counts, and
+the three best beside it. The measure is Tversky's: the weight of the words that both share, over that plus what only one
+of them has; a rare word weighs more. To that comes how often all the texts of the entry have the question's words. A word that the texts do not have stands for those that are spelt alike, begin alike or mean the same.
 ``rule_index.mjs`` does the same in the page.
 """
 
@@ -27,8 +27,12 @@ class Weights(msgspec.Struct, frozen=True):
     """Weight of what only the question has."""
     only_text: float = 0.35
     """Weight of what only the text has."""
-    whole: float = 0.6
-    """How much all texts of an entry together add to its best one."""
+    whole: float = 1.5
+    """How much all texts of an entry together add to its best ones."""
+    half_often: float = 1.0
+    """A word that so many texts of an entry have counts half of what one does that all have."""
+    nearest: int = 3
+    """An entry's best text counts half, and the mean of so many best ones half."""
     synonym: float = 0.45
     slip: float = 0.8
     """A word one letter away: left out, added, replaced, or two exchanged."""
@@ -122,8 +126,9 @@ class LanguageIndex:
             for word in words:
                 self._postings[word].append(number)
         self._postings = dict(self._postings)
+        self._n_texts = Counter(self.entry_of)
         self._entries_with = {
-            word: sorted({self.entry_of[number] for number in numbers})
+            word: Counter(self.entry_of[number] for number in numbers)
             for word, numbers in self._postings.items()
         }
         titled = Counter(
@@ -266,25 +271,35 @@ class LanguageIndex:
                 value = min(idf, self.idf[other] * told) * weight
                 for number in self._postings[other]:
                     best[number] = value
-                for number in self._entries_with[other]:
-                    best_of_entry[number] = value
+                for number, n in self._entries_with[other].items():
+                    often = value * n / (n + w.half_often)
+                    if often > best_of_entry.get(number, 0.0):
+                        best_of_entry[number] = often
             for number, value in best.items():
                 shared[number] = shared.get(number, 0.0) + value
             for number, value in best_of_entry.items():
                 of_entry[number] = of_entry.get(number, 0.0) + value
-        found: dict[int, float] = {}
+        of_texts: dict[int, list[float]] = {}
         mass, kind, entry_of = self._mass, self._kind, self.entry_of
         for number, common in shared.items():
             only_text = mass[number] - common
             score = common / (
                 common + w.only_asked * (total - common) + w.only_text * (only_text if only_text > 0 else 0.0)
             )
-            score *= kind[number]
-            entry = entry_of[number]
-            if score > found.get(entry, 0.0):
-                found[entry] = score
-        share = w.whole / (1 + w.whole)
+            of_texts.setdefault(entry_of[number], []).append(score * kind[number])
         return {
-            entry: (1 - share) * score + share * min(1.0, of_entry[entry] / total)
-            for entry, score in found.items()
+            entry: self._of_entry(entry, scores, min(1.0, of_entry[entry] / total))
+            for entry, scores in of_texts.items()
         }
+
+    def _of_entry(self, entry: int, scores: list[float], often: float) -> float:
+        """The score of an entry by what its texts share with a question, and by how often they have its words.
+
+        A text that is all but the question itself is worth its own score, whatever the others are.
+        """
+        scores.sort(reverse=True)
+        best, nearest = scores[0], self.weights.nearest
+        mean = sum(scores[:nearest]) / min(nearest, self._n_texts[entry])
+        share = self.weights.whole / (1 + self.weights.whole)
+        cube = best * best * best
+        return max(cube * cube, (1 - share) * (best + mean) / 2 + share * often)

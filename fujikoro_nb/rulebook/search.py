@@ -207,7 +207,7 @@ class RuleSearch:
 
 
 def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.55
+    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.4
 ) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))

@@ -5,7 +5,7 @@ import { deletionsOf, gramsOf, stemOf, stemsOf, there, wordsOf } from "./rule_wo
 /**
  * @typedef {import("./rule_words.mjs").WordLists} WordLists
  * @typedef {import("./rule_words.mjs").Synonyms} Synonyms
- * @typedef {{only_asked: number, only_text: number, whole: number, synonym: number, slip: number, spelling: number, least_alike: number,
+ * @typedef {{only_asked: number, only_text: number, whole: number, half_often: number, nearest: number, synonym: number, slip: number, spelling: number, least_alike: number,
  *   surely_alike: number, begun: number, part: number, part_least: number, unknown: number, foreign: number, sister: number, own: number,
  *   apart: number, telling: number, evening: number, aside: number, often: number[], often_begun: number[], kinds: number[], topic: number,
  *   topic_titles: number, most_letters: number, most_words: number, most_alike: number, most_misspelt: number, least_slip: number}} Weights
@@ -17,9 +17,9 @@ import { deletionsOf, gramsOf, stemOf, stemsOf, there, wordsOf } from "./rule_wo
 const byWeight = ([a, x], [b, y]) => y - x || (a < b ? -1 : 1);
 
 /**
- * @template V
- * @param {Map<string, V[]>} map
- * @param {string} key
+ * @template K, V
+ * @param {Map<K, V[]>} map
+ * @param {K} key
  * @param {V} value
  */
 function push(map, key, value) {
@@ -59,15 +59,18 @@ export class LanguageIndex {
     /** @type {Map<string, number[]>} */
     this.postings = new Map();
     stems.forEach((some, number) => some.forEach((word) => push(this.postings, word, number)));
-    /** @type {Map<string, number[]>} */
+    this.nTexts = texts.map((each) => each.length);
+    /** @type {Map<string, Map<number, number>>} By word the entries that have it, each with how many of its texts do. */
     this.entriesWith = new Map();
     /** @type {Map<string, number>} */
     this.idf = new Map();
     this.n = Math.max(texts.length, 1);
     for (const [word, numbers] of this.postings) {
-      const held = [...new Set(numbers.map((number) => this.entryOf[number]))];
+      /** @type {Map<number, number>} */
+      const held = new Map();
+      for (const number of numbers) held.set(this.entryOf[number], (held.get(this.entryOf[number]) ?? 0) + 1);
       this.entriesWith.set(word, held);
-      this.idf.set(word, this.idfOf(held.length) * ((titled.get(word) ?? 0) >= weights.topic_titles ? weights.topic : 1));
+      this.idf.set(word, this.idfOf(held.size) * ((titled.get(word) ?? 0) >= weights.topic_titles ? weights.topic : 1));
     }
     this.unknownIdf = this.idfOf(0) * weights.unknown;
     this.mass = stems.map((some) => [...some].reduce((sum, word) => sum + there(this.idf.get(word)), 0));
@@ -199,7 +202,7 @@ export class LanguageIndex {
       const candidates = this.alike(word, word === last);
       let idf = this.idf.get(word);
       if (word === last) { // one term, as frequent as all the words that begin so
-        const held = new Set(candidates.flatMap(([other]) => this.entriesWith.get(other)));
+        const held = new Set(candidates.flatMap(([other]) => [...there(this.entriesWith.get(other)).keys()]));
         idf = held.size ? this.idfOf(held.size) : this.unknownIdf;
       } else if (!idf) idf = candidates.length ? Math.max(...candidates.map(([other, weight]) => there(this.idf.get(other)) * weight)) : this.unknownIdf;
       const told = lighter.has(word) ? w.telling : 1;
@@ -213,21 +216,39 @@ export class LanguageIndex {
         const [other, weight] = candidates[at];
         const value = Math.min(idf, there(this.idf.get(other)) * told) * weight;
         for (const number of there(this.postings.get(other))) best.set(number, value);
-        for (const number of there(this.entriesWith.get(other))) bestOfEntry.set(number, value);
+        for (const [number, n] of there(this.entriesWith.get(other))) {
+          const often = (value * n) / (n + w.half_often);
+          if (often > (bestOfEntry.get(number) ?? 0)) bestOfEntry.set(number, often);
+        }
       }
       for (const [number, value] of best) shared.set(number, (shared.get(number) ?? 0) + value);
       for (const [number, value] of bestOfEntry) ofEntry.set(number, (ofEntry.get(number) ?? 0) + value);
     }
-    /** @type {Map<number, number>} */
-    const found = new Map();
+    /** @type {Map<number, number[]>} */
+    const ofTexts = new Map();
     for (const [number, common] of shared) {
       const onlyText = Math.max(0, this.mass[number] - common);
       const score = (common / (common + w.only_asked * (total - common) + w.only_text * onlyText)) * this.kind[number];
-      const entry = this.entryOf[number];
-      if (score > (found.get(entry) ?? 0)) found.set(entry, score);
+      push(ofTexts, this.entryOf[number], score);
     }
-    const share = w.whole / (1 + w.whole);
-    for (const [entry, score] of found) found.set(entry, (1 - share) * score + share * Math.min(1, there(ofEntry.get(entry)) / total));
+    /** @type {Map<number, number>} */
+    const found = new Map();
+    for (const [entry, scores] of ofTexts) found.set(entry, this.ofEntry(entry, scores, Math.min(1, there(ofEntry.get(entry)) / total)));
     return found;
+  }
+
+  /**
+   * The score of a rule by what its texts share with a question, and by how often they have its words.
+   * @param {number} entry
+   * @param {number[]} scores
+   * @param {number} often
+   */
+  ofEntry(entry, scores, often) {
+    const { nearest, whole } = this.weights;
+    const [best, ...others] = scores.sort((a, b) => b - a).slice(0, nearest);
+    const mean = others.reduce((sum, each) => sum + each, best) / Math.min(nearest, this.nTexts[entry]);
+    const share = whole / (1 + whole);
+    const cube = best * best * best;
+    return Math.max(cube * cube, ((1 - share) * (best + mean)) / 2 + share * often);
   }
 }
