@@ -38,7 +38,7 @@ class Sureness(StrEnum):
 class Bounds(msgspec.Struct, frozen=True):
     """From which fit on something is said.
 
-    Set on `modes_fit`, `evaluation`, `tuning` and `uncovered` of tests/rulebook/questions: at most one question in
+    Set on `table_fit`, `modes_fit` and what no rule covers of tests/rulebook/questions: at most one question in
     fifty that the rules cover is denied, at most one in fifty answered surely and wrong.
     """
 
@@ -52,8 +52,8 @@ class Bounds(msgspec.Struct, frozen=True):
     """A rule that does not hold where the question names is shown where it fits better by this."""
 
 
-BY_WORDS = Bounds(covered=0.45, sure=0.68, near=0.92)
-WITH_MEANING = Bounds(covered=0.5, sure=0.68, near=0.94)
+BY_WORDS = Bounds(covered=0.21, sure=0.61, near=0.92)
+WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92)
 FAR_AHEAD = 0.85
 """Below this share of the best one's score a rule does not come near."""
 

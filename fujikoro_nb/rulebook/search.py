@@ -7,7 +7,6 @@ whether it is a special case, and which mode, scenario, character or game the qu
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 
@@ -144,7 +143,7 @@ class RuleSearch:
         """How well the best of these hits answers: its likeness, less where no rule knows words of the question."""
         read = question[: self.weights.most_letters]
         known = max(self.index(language).known(read) for language in languages)
-        return hits[0].likeness * math.sqrt(known) if hits else 0.0
+        return hits[0].likeness * known if hits else 0.0
 
     def find(
         self,
@@ -206,9 +205,7 @@ class RuleSearch:
         return tuple(sorted(hits, key=lambda hit: -hit.score)[:limit])
 
 
-def meaning_blend(
-    words: Sequence[float], meaning: Sequence[float], *, share: float = 0.4
-) -> Iterable[float]:
+def meaning_blend(words: Sequence[float], meaning: Sequence[float], *, share: float = 0.4) -> Iterable[float]:
     """Both opinions in one number an entry."""
     return ((1 - share) * word + share * max(0.0, meant) for word, meant in zip(words, meaning, strict=True))
 

@@ -139,6 +139,15 @@ def test_the_best_text_counts_not_the_sum() -> None:
     assert search.find("dragon eats samurai")[0].id == "a.one"
 
 
+def test_a_word_that_more_texts_of_a_rule_have_tells_more() -> None:
+    once = Wording(title="a", answer="b", says="c", asked=("lava one",))
+    often = Wording(title="lava a", answer="lava b", says="lava c", asked=("lava two",))
+    search = RuleSearch(
+        (Entry("a.once", "say", once, once, once), Entry("a.often", "say", often, often, often))
+    )
+    assert [hit.id for hit in search.find("lava")] == ["a.often", "a.once"]
+
+
 def test_meaning_has_its_share() -> None:
     assert list(meaning_blend([1.0, 0.0], [0.0, 1.0], share=0.25)) == [0.75, 0.25]
     swayed = small().find("dragon", meaning=lambda _: [0.0, 1.0, 0.0])

@@ -98,7 +98,7 @@ export class RuleSearch {
   fit(question, hits, languages = Object.keys(this.texts)) {
     const read = this.read(question);
     const known = Math.max(...languages.map((spoken) => this.index(spoken).known(read)));
-    return hits.length ? hits[0].likeness * Math.sqrt(known) : 0;
+    return hits.length ? hits[0].likeness * known : 0;
   }
 
   /**
