@@ -2,8 +2,8 @@
 
     .venv/bin/python -m tools.build_meanings [--new]
 
-Needs the extra `meaning`. Takes a minute or two; with --new only texts that the file does not have are encoded, which is
-enough while some questions are added.
+Needs the extra `meaning`. Takes a minute or two; with --new only texts that the file does not have are encoded, which
+is enough while some questions are added.
 """
 
 from __future__ import annotations
