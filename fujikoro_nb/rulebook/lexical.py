@@ -1,8 +1,8 @@
 """The lexical index: how much each single text of the entries shares with a question, with no dependency.
 
 A question is compared with each single text (title, answer, statement, question) of an entry; the best one counts, and
-the three best beside it. The measure is Tversky's: the weight of the words that both share, over that plus what only one
-of them has; a rare word weighs more. To that comes how often all the texts of the entry have the question's words.
+the three best beside it. The measure is Tversky's: the weight of the words both share, over that plus what only one of
+them has; a rare word weighs more. To that comes how often all the texts of the entry have the words of the question.
 A word that the texts do not have stands for those that are spelt alike, begin alike or mean the same.
 ``rule_index.mjs`` does the same in the page.
 """
