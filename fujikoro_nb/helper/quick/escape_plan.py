@@ -121,7 +121,8 @@ def _in_group(state: GameState, way: WayOut, seat: Seat) -> WayOut:
     if state.party is None:
         return way
     begun = int(_own_turn(state, seat)[2])
-    return msgspec.structs.replace(way, palace=OUT, dangers=tuple(dangers(state, way.turns, rounds=begun)))
+    found = dangers(state, way.turns, start=state.samurai[seat].space, rounds=begun)
+    return msgspec.structs.replace(way, palace=OUT, dangers=tuple(found))
 
 
 def soonest_way(state: GameState, seat: Seat) -> int | None:

@@ -10,17 +10,20 @@ import pytest
 from msgspec.structs import replace
 
 from fujikoro_nb.cli import main
+from fujikoro_nb.engine.fujikoro.asked.game import Battle
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.quick.escape_clock import turns_left
+from fujikoro_nb.helper.quick.escape_dragons import dangers
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
-from fujikoro_nb.helper.quick.escape_way import OUT, EscapePlan
+from fujikoro_nb.helper.quick.escape_way import MOVE, OUT, Danger, EscapePlan, Leg, PlannedTurn
 from fujikoro_nb.texts import LANGUAGES
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm
 from tests.support.gear_positions import adopted_but, board
 from tests.support.group_saves import asked, played_until, save_of
-from tests.support.groups import group, turn_over
+from tests.support.groups import group, idle, round_of, turn_over
 
 ME, OTHER = Seat(0), Seat(1)
 RIVALS = re.compile(
@@ -97,7 +100,7 @@ def test_time_is_up() -> None:
 
 @pytest.mark.rule("coop.dragon.one-tile-per-round", "coop.dragon.wake-sequence")
 def test_a_dragon_that_may_come_is_an_if() -> None:
-    """The first turn ends on the tile of the exit, beside a dragon that walks when the next round begins.
+    """The first turn ends on the tile of the exit, beside a dragon that walks before the second one.
 
     While it is asleep it walks only a round later, when the samurai is out.
     """
@@ -110,13 +113,54 @@ def test_a_dragon_that_may_come_is_an_if() -> None:
         round_number=5,
     )
     (way,) = escape_plan(game.state, ME).ways
-    assert [one.turn for one in way.dangers if one.place == "I-6"] == [1, 2]
+    assert [one.turn for one in way.dangers if one.place == "I-6"] == [2]
     assert "Only if no dragon comes: by then one could be on I-6" in said(game, escape_plan(game.state, ME))
     party = game.state.party
     assert party is not None and party.awake
     sleeping = game.state.with_party(replace(party, asleep=party.awake, awake=()))
     (way,) = escape_plan(sleeping, ME).ways
     assert way.dangers == ()
+
+
+@pytest.mark.rule("coop.dragon.move-triggers-combat", "coop.dragon.same-tile-no-move")
+@pytest.mark.parametrize("lair", ["I-2", "I-1"])
+def test_a_dragon_that_attacks_before_the_first_step_is_an_if(lair: str) -> None:
+    """Whose turn is over stands still when the next round begins: a dragon beside it comes, one on its tile stays.
+
+    While that is asleep it does neither, and the way is free.
+    """
+    game = mountain(
+        tiles={"I-1": ".......", "I-2": ".......", "II-1": "...X..."},
+        at=("I-1.1", "centre"),
+        dragons={lair: dragon("12/9/5", colour="blue")},
+        tokens={lair: "asleep"},  # and awake as the round has begun
+        round_number=5,
+    )
+    party = turn_over(game).state.party
+    assert party is not None and party.awake
+    (way,) = escape_plan(game.state, ME).ways
+    assert [turn.number for turn in way.turns] == [0, 1]
+    assert Danger(1, PlaceId("I-1"), ("blue",)) in way.dangers
+    sleeping = game.state.with_party(replace(party, asleep=party.awake, awake=()))
+    assert escape_plan(sleeping, ME).ways[0].dangers == ()
+    idle(game, until=lambda one: round_of(one) == 6)
+    battle = game.state.agenda[-1]
+    assert isinstance(battle, Battle) and (battle.place, battle.defenders) == ("I-1", (ME,))
+
+
+@pytest.mark.rule("coop.dragon.one-tile-per-round", "coop.rounds.start-of-round-order")
+def test_a_dragon_comes_to_where_the_samurai_has_fled() -> None:
+    """Turn by turn: where it stands as a round begins, without a walk too, and after the lava, not before it."""
+    game = mountain(
+        tiles={"I-1": ".......", "I-2": ".......", "I-3": ".......", "II-1": "......."},
+        at=("centre", "centre"),
+        dragons={"I-2": dragon("12/9/5")},
+    )
+    fled = PlannedTurn(0, erupts=1, fled=(SpaceId("I-3.1"),))
+    walk = PlannedTurn(2, legs=(Leg(MOVE, (SpaceId("II-1.4"), SpaceId("II-1.0"))),))
+    turns = (fled, PlannedTurn(1), walk)
+    found = [(one.turn, one.place) for one in dangers(game.state, turns, start=SpaceId("centre"), rounds=1)]
+    assert found == [(1, "I-3"), (2, "I-3"), (2, "II-1")]
 
 
 @pytest.mark.rule("coop.final.lava-events", "coop.lives.lava-costs-life", "coop.lives.lava-revival-place")
