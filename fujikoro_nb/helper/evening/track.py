@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.engine.fujikoro.modes import COOP
+from fujikoro_nb.helper.setup.numbers import number
 
-_FINAL = () if COOP.rounds is None else COOP.rounds.final
-SPACES = len(_FINAL)
+SPACES = number("final.track.length", "advances")
 """Spaces that the countdown crosses once the end has begun (final.track.length, coop.final.eight-rounds)."""
 UNKNOWN = ""
-LAVA = tuple(f"{step.event}-{step.lava}" for step in _FINAL if step.lava)
+LAVA = tuple(f"lava-{lava}" for lava in range(1, 6))
 ROPE, BLANK, END = "rope", "blank", "end"
 TURNS_TRACK = (*(UNKNOWN,) * (SPACES - 1), END)
 ROUNDS_TRACK = (UNKNOWN,) * SPACES

@@ -5,7 +5,7 @@ What the engine knows of a mode it says itself: a `TableMode` of Fuji Koro holds
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
@@ -89,22 +89,18 @@ def mode_for(name: str, players: int) -> TableMode:
     mode = mode_of(name)
     if mode.rules is None or players != 1:
         return mode
-    return next(_like(msgspec.structs.replace(mode.rules, most_players=1)), mode)
+    return mode_played(msgspec.structs.replace(mode.rules, most_players=1))
 
 
 def mode_played(rules: Mode) -> TableMode:
-    """The mode that the engine plays, whatever its table agreed on within it. Raises StopIteration for none of ours.
+    """The mode that the engine plays, whatever its table agreed on within it.
+
+    What is played for tells it, and whether one plays alone: a save may say all else of its mode otherwise than we.
 
     >>> from fujikoro_nb.engine.fujikoro.modes import PEACEFUL
     >>> mode_played(PEACEFUL).name
     'competitive'
     """
-    return next(_like(rules))
-
-
-def _like(rules: Mode) -> Iterator[TableMode]:
-    """The modes for as many people who play for the same."""
-    wanted = (rules.together, rules.most_players)
-    for one in _ALL:
-        if one.rules is not None and (one.rules.together, one.rules.most_players) == wanted:
-            yield one
+    asked = TableMode(name=rules.name, rules=rules)
+    same = [one for one in _ALL if not one.is_sister and one.is_together == asked.is_together]
+    return next((one for one in same if one.is_alone == asked.is_alone), same[0])

@@ -132,11 +132,11 @@ def table_of(
         if FOUR_RED in options:
             raise Illegal(refuse("fuji99.setup.bag-contents", "other-game"))
         _demand(check_asked(Asked(mode, players, tuple(chosen), characters, is_peaceful)))
-    # Co-op for one is the solo game, and is laid out as that.
     if ASYMMETRIC in options and not characters:
         if is_symmetric_only(scenario):
             raise Illegal(refuse("scenario.1.competitive.symmetric-only"))
         raise Illegal(refuse("option.asymmetric.all-or-none", chosen=0, players=players))
+    # Co-op for one is the solo game, and is laid out as that.
     return Table(
         mode=mode_for(mode, players).name,
         players=players,

@@ -31,12 +31,14 @@ from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.play.seats import GameSession, table_of_save
-from fujikoro_nb.play.stored import Game, people_of
+from fujikoro_nb.play.stored import Game, game_in, people_of
 from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.serve.guard import Guard, GuardedApplication
 from fujikoro_nb.serve.pages import template_folder
 from fujikoro_nb.serve.readers.handlers import Readers
+from fujikoro_nb.serve.readers.live import Reading
 from fujikoro_nb.serve.readers.paper import MOST_RULINGS, evening_of, paper, table_paper
+from fujikoro_nb.serve.readers.shown import ROOT
 from fujikoro_nb.store import Head, Put, State, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.serve.readers.evenings import DECIDED, evening, helper, put
@@ -397,6 +399,35 @@ def test_who_comes_late_is_told_of_goals_and_dragons() -> None:
     ]
     assert "0 of 4 goals reached." in now.lines
     assert any("on the mountain" in line for line in now.lines)
+
+
+def save_with(session: GameSession, *, first_lava: int, rounds: int) -> bytes:
+    """The part of a table whose house has another track: its save, as another hand could have written it."""
+    save = json.loads(game_log.written(session).splitlines()[0])
+    clock = save["start"]["mode"]["together"]["rounds"]
+    clock["final"][0]["lava"], clock["normal"] = first_lava, [rounds] * 6
+    save["entries"] = []
+    return json.dumps(save).encode()
+
+
+@pytest.mark.parametrize(("mode", "players"), [("coop", 2), ("solo", 1)])
+def test_a_save_with_another_track_of_lava_has_its_page_its_paper_and_its_card(
+    store: Store, mode: str, players: int
+) -> None:
+    """What a mode is, is told by what it is played for: all else of it may be otherwise than in our own."""
+    session = played_until(asked("first-player" if players > 1 else "act"), players=players, mode=mode)
+    part = save_with(session, first_lava=2, rounds=21)
+    played = game_in(part)
+    rounds = played.session.state.mode.rounds
+    assert rounds is not None and rounds.normal[1] == 21
+    assert people_of(played, "en").mode == mode
+    assert page(Put(game_log.PART, part))["mode"] == mode
+    assert late_comer(people_of(played, "en"), game=played.session.state)
+    table = store.create("Friday", [Put(game_log.PART, part)])
+    reading = Reading(table, "en")
+    _, now = reading.read()
+    assert now.models[ROOT]["state"]["game"] and now.models[ROOT]["state"]["late"]
+    reading.close()
 
 
 def test_a_solo_card_never_speaks_of_others() -> None:
