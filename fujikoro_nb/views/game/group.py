@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, Walker, hidden_from_dragons, marks_of, walkers
+from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, NextStep, hidden_from_dragons, marks_of, walkers
 
 __all__ = ["dragon_states", "goals_view", "group_view"]
 
@@ -127,7 +127,7 @@ def dragon_states(state: GameState, words: Words) -> Iterator[dict[str, Any]]:
         }
 
 
-def _next_step(state: GameState, one: Walker, words: Words) -> tuple[str, str]:
+def _next_step(state: GameState, one: NextStep, words: Words) -> tuple[str, str]:
     """What a dragon would do as things stand: sentence and rule."""
     say = words.say
     if one.token == ASLEEP:

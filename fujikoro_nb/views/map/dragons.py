@@ -16,13 +16,14 @@ from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.helper.quick.lairs import ASLEEP, AWAKE, WALKS
 
 __all__ = [
     "ASLEEP",
     "AWAKE",
     "DRAGON_SIGNS",
     "WALKS",
-    "Walker",
+    "NextStep",
     "hidden_from_dragons",
     "marks_of",
     "token_of",
@@ -33,20 +34,17 @@ __all__ = [
 DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
 """The size of each dragon, which is drawn and said beside its colour."""
 
-ASLEEP, AWAKE, WALKS = "asleep", "awake", "walks"
-"""What a dragon's status token says; without one it walks (coop.dragon.wake-sequence)."""
-
 _NUMBERED = re.compile(r"-([1-9][0-9]?)$")
 
 
 def token_of(party: Party, dragon: Dragon) -> str:
-    """What the status token beside a group's dragon says."""
+    """What the status token beside a group's dragon says; without one it walks (coop.dragon.wake-sequence)."""
     if dragon.id in party.asleep:
         return ASLEEP
     return AWAKE if dragon.id in party.awake else WALKS
 
 
-class Walker(msgspec.Struct, frozen=True):
+class NextStep(msgspec.Struct, frozen=True):
     """One dragon of a group, and what it would do in its next step as things stand."""
 
     dragon: Dragon
@@ -63,7 +61,7 @@ class Walker(msgspec.Struct, frozen=True):
         return self.at in self.near
 
 
-def walkers(state: GameState) -> tuple[Walker, ...]:
+def walkers(state: GameState) -> tuple[NextStep, ...]:
     """Every dragon of a group in the order of the map; nothing where everybody plays alone."""
     party = state.party
     if party is None:
@@ -75,14 +73,14 @@ def walkers(state: GameState) -> tuple[Walker, ...]:
     )
 
 
-def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> Walker:
+def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> NextStep:
     if token == ASLEEP:
-        return Walker(dragon, at, token)
+        return NextStep(dragon, at, token)
     near = _chosen(state, dragon) or targets(state, at)
     if at in near:
-        return Walker(dragon, at, token, near)
+        return NextStep(dragon, at, token, near)
     steps = dict.fromkeys(to for target in near for to in next_steps(state, at, target))
-    return Walker(dragon, at, token, near, tuple(steps))
+    return NextStep(dragon, at, token, near, tuple(steps))
 
 
 def _chosen(state: GameState, dragon: Dragon) -> tuple[PlaceId, ...]:

@@ -375,7 +375,7 @@ def _ways(
             rule = "equal-steps-choice" if len(places) > 1 else "one-tile-per-round"
         if after:
             named = letters(lairs)
-            text = speech("after", dragons=speech.joined(named[at] for at in after), way=text)
+            text = speech("after", dragons=speech.joined(named[at] for at in after), n=len(after), way=text)
             rule = "one-per-tile"
         yield text, f"coop.dragon.{rule}"
 

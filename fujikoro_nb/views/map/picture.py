@@ -6,8 +6,8 @@ holds is a list of pieces, printed signs among them; where on the space each is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
 from fujikoro_nb.engine.fujikoro.asked.game import Explore
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -35,11 +35,26 @@ EMPTY: Picture = {"is_game": False, "ground": {}, "spaces": {}, "walks": []}
 """The map of no game: 37 places, nothing on them."""
 
 
+class _Eyes(NamedTuple):
+    """Whose picture it is, and what of it is worked out from the whole mountain, once."""
+
+    state: GameState
+    seat: Seat | None
+    hidden: tuple[Seat, ...]
+    marks: Mapping[str, str]
+
+
+def _eyes(state: GameState, seat: Seat | None) -> _Eyes:
+    there = (laid.dragon for laid in state.ground if laid is not None and laid.dragon is not None)
+    return _Eyes(state, seat, hidden_from_dragons(state), marks_of(there))
+
+
 def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) -> Picture:
     """The mountain as ``seat`` sees it; nobody sees more than what lies open.
 
     A tile that is drawn and not laid yet is shown on its place, ``turned`` by so many sixths, and marked as such.
     """
+    eyes = _eyes(state, seat)
     ground: dict[str, str] = {}
     spaces: dict[str, dict[str, Any]] = {}
     for entry in PLACES:
@@ -47,7 +62,7 @@ def map_picture(state: GameState, *, seat: Seat | None = None, turned: int = 0) 
         if laid is not None:
             ground[entry.id] = "open" if state.is_revealed(entry.id) else "laying"
         for number, one in enumerate(spaces_of(entry.id)):
-            shown = _space(state, entry, one.id, number, laid, seat)
+            shown = _space(eyes, entry, one.id, number, laid)
             if shown:
                 spaces[one.id] = shown
     return {"is_game": True, "ground": ground, "spaces": spaces, "walks": walks_drawn(state)}
@@ -63,13 +78,14 @@ def _tile_shown(state: GameState, entry: Place, turned: int) -> LaidTile | None:
 
 
 def _space(
-    state: GameState, entry: Place, space_id: SpaceId, number: int, laid: LaidTile | None, seat: Seat | None
+    eyes: _Eyes, entry: Place, space_id: SpaceId, number: int, laid: LaidTile | None
 ) -> dict[str, Any]:
     """What one space shows; nothing for one that is as on the empty map."""
+    state = eyes.state
     pieces: list[Piece] = []
     shown: dict[str, Any] = {}
     if laid is not None:
-        pieces += _lying_on(state, laid, number)
+        pieces += _lying_on(eyes, laid, number)
         if laid.face(number).kind == SpaceKind.LAVA:
             shown["lava"] = "printed"
         elif space_id in state.lava:  # the lava tile covers what is printed
@@ -82,15 +98,15 @@ def _space(
     if entry.kind == PlaceKind.TEMPLE:
         index = int(entry.id.rpartition("-")[2]) - 1
         pieces += [{"kind": "blueprint", "sign": str(one.kind), "id": one.id} for one in state.temples[index]]
-    pieces += _samurai(state, space_id, seat)
+    pieces += _samurai(eyes, space_id)
     if pieces:
         shown["pieces"] = pieces
     return shown
 
 
-def _lying_on(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
+def _lying_on(eyes: _Eyes, laid: LaidTile, number: int) -> Iterator[Piece]:
     """The dragon, which lives on the middle of its tile, and what lies on a space."""
-    thing = laid.things[number]
+    state, thing = eyes.state, laid.things[number]
     if laid.dragon is not None and number == 0:
         dragon = laid.dragon
         yield {
@@ -102,18 +118,16 @@ def _lying_on(state: GameState, laid: LaidTile, number: int) -> Iterator[Piece]:
                 dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
             ),
             "damage": laid.damage,
-            **_of_group(state, dragon),
+            **_of_group(eyes, dragon),
         }
     if thing is not None:
         yield _lying(thing)
 
 
-def _of_group(state: GameState, dragon: Dragon) -> dict[str, str]:
+def _of_group(eyes: _Eyes, dragon: Dragon) -> dict[str, str]:
     """What tells a group's dragon from the others: its status token, and its mark."""
-    if state.party is None:
-        return {}
-    there = (laid.dragon for laid in state.ground if laid is not None and laid.dragon is not None)
-    return {"token": token_of(state.party, dragon), "mark": marks_of(there)[dragon.id]}
+    party = eyes.state.party
+    return {} if party is None else {"token": token_of(party, dragon), "mark": eyes.marks[dragon.id]}
 
 
 def _lying(thing: Thing) -> Piece:
@@ -147,15 +161,15 @@ def _eruption(state: GameState, number: int) -> dict[str, Any]:
     return {"steps": steps, "is_next": state.marker is not None and is_first}
 
 
-def _samurai(state: GameState, space_id: SpaceId, viewer: Seat | None) -> Iterator[Piece]:
-    for seat, samurai in enumerate(state.samurai):
+def _samurai(eyes: _Eyes, space_id: SpaceId) -> Iterator[Piece]:
+    for seat, samurai in enumerate(eyes.state.samurai):
         if samurai.space == space_id:
-            is_hidden = seat in hidden_from_dragons(state)
+            is_hidden = seat in eyes.hidden
             yield {
                 "kind": "samurai",
                 "tone": samurai.colour,
                 "seat": seat,
                 "is_down": not samurai.is_conscious,
-                "is_own": seat == viewer,
+                "is_own": seat == eyes.seat,
                 **({"is_hidden": True} if is_hidden else {}),
             }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 
 import msgspec
 import pytest
@@ -11,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import GoFor, MoveFirst, Prowl, Ste
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.play.seats import new_game
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.map import picture
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, hidden_from_dragons, marks_of, walkers, walks_drawn
 from fujikoro_nb.views.map.picture import map_picture
 from fujikoro_nb.views.map.words import lies
@@ -86,6 +88,33 @@ def test_after_the_end_nobody_walks() -> None:
     session = played_until(ended("lost-life"))
     assert walkers(session.state), "the dragon that won is still there"
     assert (walks_drawn(session.state), hidden_from_dragons(session.state)) == ([], ())
+
+
+def test_a_picture_asks_once_who_hides_and_what_dragons_are_called(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not once for each samurai and each dragon: each time all dragons are looked at."""
+    game = group(
+        tiles={"I-1": "B......", "I-2": ".......", "I-4": "R......"},
+        at=("I-2.1", "I-4.1", "centre"),
+        dragons={"I-1": SMALL, "I-4": LARGE},
+        players=3,
+    ).state
+    asked: Counter[str] = Counter()
+
+    def counted(name: str) -> None:
+        answers = getattr(picture, name)
+
+        def answer(about: object) -> object:
+            asked[name] += 1
+            return answers(about)
+
+        monkeypatch.setattr(picture, name, answer)
+
+    counted("hidden_from_dragons")
+    counted("marks_of")
+    drawn = [piece for space in map_picture(game)["spaces"].values() for piece in space.get("pieces", ())]
+    assert [one["mark"] for one in drawn if one["kind"] == "dragon"] == ["S", "L"]
+    assert [one["seat"] for one in drawn if one.get("is_hidden")] == [2]
+    assert asked == {"hidden_from_dragons": 1, "marks_of": 1}
 
 
 def test_games_without_a_group_have_no_arrows() -> None:

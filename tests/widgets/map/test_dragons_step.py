@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.helper.quick.lairs import Lairs, parse_lairs
+from fujikoro_nb.helper.quick.lairs import TILES, Lairs, parse_lairs
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import DragonsStep, HelperPage
 from fujikoro_nb.widgets.base.widget import FujiWidget
@@ -111,9 +111,46 @@ def test_every_language_says_all_of_it(language: str) -> None:
     act(step, "answer")
     lines = [line["text"] for card in step.answers["dragons"] for line in card["lines"]]
     lines += [line["text"] for line in (*step.answers["notes"], *step.answers["safe"])]
-    assert all(line.endswith(".") and "{" not in line for line in lines)
+    assert all(line.endswith((".", " ?")) and "{" not in line for line in lines)
     step.language = "en"
     assert "Much is unknown." in " ".join(told(step, letter) for letter in "ABCD")
+
+
+@pytest.mark.parametrize(
+    ("language", "one", "two", "depends"),
+    [
+        (
+            "en",
+            "Only if A went before: ",
+            "Only if A and B went before: ",
+            "Depends on: whether I-2 lies open and whether A sleeps.",
+        ),
+        (
+            "de",
+            "Nur wenn vorher A gegangen ist: ",
+            "Nur wenn vorher A und B gegangen sind: ",
+            "Hängt davon ab: ob I-2 offen liegt und ob A schläft.",
+        ),
+        (
+            "fr",
+            "Seulement si A a avancé avant : ",
+            "Seulement si A et B ont avancé avant : ",
+            "Cela dépend de ceci : la tuile I-2 est-elle ouverte et le dragon A dort-il ?",
+        ),
+    ],
+)
+def test_one_dragon_or_two_that_walk_before_and_what_it_depends_on(
+    language: str, one: str, two: str, depends: str
+) -> None:
+    def said(facts: str) -> str:
+        step = DragonsStep(people=["Aiko", "Bo"], lairs=parse_lairs(facts), language=language)
+        act(step, "answer")
+        return " ".join(told(step, letter) for letter in cards(step))
+
+    assert two in said("green.I-3.walks,red.I-4.walks,blue.II-9.walks,0.III-5,rest.open")
+    assert one in said("red.II-3.walks,green.II-4.awake,0.I-4,1.II-1,rest.open")
+    known = ",".join(f"open.{at}" for at in TILES if at not in ("I-1", "I-2", "I-3"))
+    assert depends in said(f"red.I-1,0.I-3,{known}")
 
 
 def test_the_page_keeps_it_in_the_link_and_undoes_it(page: HelperPage) -> None:
