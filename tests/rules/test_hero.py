@@ -202,6 +202,7 @@ def test_combat_hero_kill() -> None:
     fight.play(KEEP, send("action"), throw("W"), "W: 1", take(), take(), take())
     assert fight.is_over
     assert fight.state.defeated == ("dragon",)
+    assert fight.said("dragon-defeated", "winners") == ["0 1 2"]
     assert fight.state.scores == (7, 7, 7)
     assert fight.board(2).monk_spots == ("action",)
     assert "order-fixed" not in fight.kinds()

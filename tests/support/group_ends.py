@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight import RollDice
+from fujikoro_nb.engine.fujikoro.asked.fight import RollDice, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Join, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
@@ -65,8 +66,44 @@ def _eager(session: GameSession, chance: random.Random) -> Answer:
     return chance.choice(wanted or options)
 
 
-def won() -> GameSession:
-    """The first game from there on that a group wins which goes straight for it."""
+def killed_by_a_monk() -> GameSession:
+    """Two samurai and a weak dragon: both fight it, and what a monk throws is enough."""
+    fighter = board(monks=("action",), weapon="WW", lower="W")
+    weak = dragon("1/0/3", name="house-dragon-blue-1")
+    start = group(
+        fighter,
+        fighter,
+        tiles={"I-1": ".......", "I-2": "......."},
+        dragons={"I-2": weak},
+        tokens={"I-2": "asleep"},
+        at=("I-1.3", "I-1.4"),
+    ).state
+    for seed in range(MOST_GAMES):
+        session = Session(GAME, start, dealer=Seeded(seed))
+        kinds: list[str] = []
+        while not {"dragon-defeated", "order-fixed"} & {*kinds}:
+            assert session.question is not None, "the fight is not over"
+            if session.question.seat == CHANCE:
+                session.deal()
+            else:
+                session.play(_brave(session))
+            kinds = [event.kind for line in session.lines for event in line.events]
+        if "order-fixed" not in kinds:
+            return session
+    raise AssertionError("no monk is strong enough")
+
+
+def _brave(session: GameSession) -> Answer:
+    """Onto the dragon's tile, all together, and every monk throws."""
+    options = list(session.options)
+    wanted = [one for one in options if isinstance(one, Join | SendMonk | ThrowCube)]
+    wanted += [one for one in options if isinstance(one, Walk) and one.path[-1].startswith("I-2")]
+    wanted += [one for one in options if isinstance(one, Act) and one.field == "move"]
+    return (wanted or options)[0]
+
+
+def won(*, holds: Callable[[GameSession], bool] = lambda _: True) -> GameSession:
+    """The first game from there on that a group wins which goes straight for it, and of which this holds."""
     for seed in range(MOST_GAMES):
         session, chance = Session(GAME, near_victory(), dealer=Seeded(seed)), random.Random(seed)
         while (question := session.question) is not None:
@@ -75,6 +112,6 @@ def won() -> GameSession:
             else:
                 session.play(_eager(session, chance))
         party = session.state.party
-        if party is not None and party.outcome == "won":
+        if party is not None and party.outcome == "won" and holds(session):
             return session
     raise AssertionError("nobody wins")

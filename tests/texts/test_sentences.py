@@ -18,7 +18,8 @@ from tests.texts.calls import ENGINE, PACKAGE, Call, calls
 
 # Said by where the sentence stands: cells are marked on the board, the page shows whose board and which gear it is.
 # The order of a fight stands on the panel, with the names that the table gave.
-SHOWN_ELSEWHERE = {"part", "kind", "seat", "order"}
+# Who beat a dragon stands in the story of a group's game.
+SHOWN_ELSEWHERE = {"part", "kind", "seat", "order", "winners"}
 # A two-handed weapon must be alone, so the limit of two weapons is not what the player has to hear.
 LEFT_OUT = {("craft.weapon.two-max/two-handed", "max")}
 FREE_FOR_UNREADABLE = {"text", "place"}

@@ -33,7 +33,6 @@ class _Story:
         self._round = 0
         self._finder, self._place = -1, ""
         self._dragon = ""
-        self._fighters: tuple[int, ...] = ()
 
     def lines(self, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
         """Every line of the story."""
@@ -52,9 +51,7 @@ class _Story:
             case "tile-laid":
                 self._finder, self._place = int(data["seat"]), str(data["place"])
             case "dragon-attacked" | "dragon-attacks":
-                self._dragon, self._fighters = str(data["dragon"]), ()
-            case "order-fixed":
-                self._fighters = tuple(int(one) for one in str(data["order"]).split() if one != "dragon")
+                self._dragon = str(data["dragon"])
 
     def _told(self, event: Event) -> str:
         words, data = self._words, dict(event.data)
@@ -69,7 +66,7 @@ class _Story:
                 name = words.seat(self._finder)
                 return words.say("game-group.story-found", name=name, dragon=dragon, place=place_name)
             case "dragon-defeated":
-                names = words.say("game-group.and").join(map(words.seat, self._fighters))
+                names = words.say("game-group.and").join(words.seat(int(seat)) for seat in str(data["winners"]).split())
                 dragon = words.component(str(data["dragon"]))
                 return words.say("game-group.story-beaten", names=names, dragon=dragon)
             case "magic-gained":

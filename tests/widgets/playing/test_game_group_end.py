@@ -2,19 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
 import pytest
 
+from fujikoro_nb.engine.kernel import Event
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.group import goals_view
 from fujikoro_nb.views.game.group_end import group_over
+from fujikoro_nb.views.game.story import story_of
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.support.group_ends import HEALTH_LEFT, NAMES, near_victory, table, won
+from tests.support.group_ends import HEALTH_LEFT, NAMES, killed_by_a_monk, near_victory, table, won
 from tests.support.group_saves import ended, played_until
+
+
+def last_fight(session: GameSession) -> list[Event]:
+    """From the attack on the white dragon to its defeat."""
+    events = [event for line in session.lines for event in line.events]
+    end = next(at for at, event in enumerate(events) if event.kind == "dragon-defeated")
+    begin = max(at for at, event in enumerate(events[:end]) if event.kind == "dragon-attacked")
+    return events[begin : end + 1]
+
+
+def seats_of(fight: Sequence[Event], *kinds: str) -> list[int]:
+    return [int(dict(event.data)["seat"]) for event in fight if event.kind in kinds]
+
+
+def by_hand(session: GameSession) -> str:
+    """Who attacked or joined, less whoever left the fight or fell in it."""
+    fight = last_fight(session)
+    out = seats_of(fight, "retreated", "knocked-out")
+    came = seats_of(fight, "dragon-attacked", "joined")
+    return " and ".join(NAMES[seat] for seat in came if seat not in out)
 
 
 def told(session: GameSession, language: str = "en") -> dict[str, Any]:
@@ -28,8 +51,7 @@ def test_a_victory_names_who_beat_the_white_dragon_and_who_left() -> None:
     assert (over["outcome"], over["verdict"], over["goals_title"]) == ("won", "Won", "All goals hold")
     assert all(goal["is_met"] for goal in over["goals"])
     texts = [one["text"] for one in over["story"]]
-    (beaten,) = [one for one in texts if "beat Snow Crown" in one]
-    assert any(name in beaten for name in NAMES)
+    assert [one for one in texts if "beat Snow Crown" in one] == [f"{by_hand(session)} beat Snow Crown."]
     left = [one for one in texts if one.endswith("leaves by the secret exit.")]
     assert sorted(one.split()[0] for one in left) == sorted(NAMES)
     assert over["story"][-1]["rule"] == "coop.end.win-immediately"
@@ -37,6 +59,26 @@ def test_a_victory_names_who_beat_the_white_dragon_and_who_left() -> None:
     assert party is not None
     assert over["round"] == f"Round {party.round} of 28"
     assert over["decided"] == [f"{28 - party.round} rounds were left"]
+
+
+def test_who_left_the_fight_did_not_win_it() -> None:
+    session = won(holds=lambda one: bool(seats_of(last_fight(one), "retreated", "knocked-out")))
+    (out,) = seats_of(last_fight(session), "retreated", "knocked-out")
+    (beaten,) = [one["text"] for one in told(session)["story"] if "beat Snow Crown" in one["text"]]
+    assert beaten == f"{by_hand(session)} beat Snow Crown."
+    assert NAMES[out] not in beaten
+
+
+@pytest.mark.rule("combat.hero.kill")
+def test_a_dragon_that_a_monk_kills_is_beaten_by_all_who_fought() -> None:
+    """Before anybody's turn, and so before their order is fixed."""
+    session = killed_by_a_monk()
+    assert seats_of(last_fight(session), "dragon-attacked", "joined") == [0, 1]
+    words = Words(list(NAMES[:2]), partial(say, language="en"), "en", session.state.dice)
+    (beaten,) = [
+        one["text"] for one in story_of(session.lines, session.state, words) if " beat " in one["text"]
+    ]
+    assert beaten.startswith(f"{NAMES[0]} and {NAMES[1]} beat ")
 
 
 def test_a_last_life_names_its_dragon() -> None:

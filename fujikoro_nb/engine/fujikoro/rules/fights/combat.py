@@ -183,7 +183,8 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
     state = state.without_dragon(frame.dragon)
     points = state.points(frame.dragon.victory_points)
-    events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id)]
+    winners = " ".join(str(int(seat)) for seat in frame.fighters)
+    events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id, winners=winners)]
     if state.is_group:
         rule = "coop.combat.teeth-for-victory"
         return with_teeth(state, frame.fighters, state.teeth_of(frame.dragon), rule), tuple(events)
