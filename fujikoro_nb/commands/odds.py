@@ -219,7 +219,9 @@ def _joint(
 
 
 def _teeth(mean: float, foe: Foe, dragon: Dragon, box: FightBox) -> dict[str, Any]:
-    """What a group gets to share, on average, and what of it the victory brings."""
+    """What a group gets to share, on average, and what of it the victory brings; nothing where nobody can know that."""
+    if not foe.has_known_teeth:
+        return {}
     return {"teeth": mean, "teeth_for_victory": foe.teeth, "house_teeth": box.has_house_teeth(dragon)}
 
 

@@ -32,6 +32,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     id: str
     slots: tuple[tuple[str, int | str], ...] = ()
     """Data that its sentences need."""
+    ours: str = ""
+    """The rule with the numbers that its sentences take for granted and no booklet prints."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -112,6 +112,16 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether a group shares all teeth of the fight and nobody scores."""
 
     @property
+    def has_known_teeth(self) -> bool:
+        """Whether it is known what its victory brings: a group's teeth go by the colour, which follows from the dice.
+
+        >>> from msgspec.structs import replace
+        >>> [replace(Foe.parse(text), is_shared=True).has_known_teeth for text in ("6/3/3", "6/3/2")]
+        [True, False]
+        """
+        return not self.is_shared or self.dice in COLOUR_BY_DICE
+
+    @property
     def reward(self) -> int | Fraction:
         """What the victory is worth where points are played for: points, or a group's teeth, as `Worth` has them."""
         return self.teeth * Worth().tooth if self.is_shared else self.points

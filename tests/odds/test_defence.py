@@ -130,8 +130,22 @@ def test_the_shell_tells_the_teeth_to_share(capsys: pytest.CaptureFixture[str]) 
     assert "teeth" not in asked(capsys)[1]
     main(["odds", "--weapon", "WWM", "--dragon", "6/3/3", "--mode", "coop"])
     assert "The victory brings 1 (not printed; your board says)." in capsys.readouterr().out
-    main(["odds", "--weapon", "WWM", "--dragon", "6/3/2", "--mode", "coop"])
-    assert "The victory brings 0." in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("more", [(), ("--ally", "WW=MM")])
+def test_the_shell_tells_no_teeth_of_a_dragon_without_a_colour(
+    capsys: pytest.CaptureFixture[str], more: tuple[str, ...]
+) -> None:
+    """No dragon has two dice: what it would bring stands nowhere."""
+    asked_of = ["odds", "--weapon", "WWM", "--dragon", "6/3/2", "--mode", "coop", *more]
+    assert main(asked_of) == 0
+    said = capsys.readouterr().out
+    assert "6/3/2" in said
+    assert "teeth to share" not in said.lower() and "victory brings" not in said
+    assert main([*asked_of, "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["win"] > 0
+    assert not {"teeth", "teeth_for_victory", "house_teeth"} & set(told)
 
 
 @pytest.mark.rule("coop.dragon.retreat-when-attacked")

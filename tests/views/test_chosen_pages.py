@@ -19,23 +19,27 @@ from fujikoro_nb.commands.ask import ask_reply
 from fujikoro_nb.commands.setup import setup_reply
 from fujikoro_nb.content import Pack, empty_pack, house_pack
 from fujikoro_nb.content.pack import pack_of
-from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Provenance
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, Mode
 from fujikoro_nb.helper.reference import dragons, reference
 from fujikoro_nb.helper.setup.choices import SETUP_MODES, player_range
 from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.helper.setup.sentences import told_step
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.play.seats import Chair, Table, begin
 from fujikoro_nb.rulebook.chosen import FACTS, chosen_keys, rules_of
 from fujikoro_nb.rulebook.entries import LANGUAGES, entries, entry
 from fujikoro_nb.serve.readers.paper import paper
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.fight.board import offers_of
+from fujikoro_nb.views.fight.odds import met, trace_view
 from fujikoro_nb.views.game.people import status_view
 from fujikoro_nb.views.game.points import points_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.rules.card import rule_card
 from fujikoro_nb.widgets import CombatPanel, RulesPage, SetupPage
+from tests.support.gear_positions import board
 
 NOBODY = empty_pack("owner", "owner")
 FIRST = 4210
@@ -191,6 +195,35 @@ def test_dragons_of_a_fight(tainted: Pack) -> None:
     rows = [{**row, "house": row["mark"] == "house"} for row in panel.offers]
     assert [*unmarked(rows)] == []
     assert all(row["ours"] == ["health", "initiative"] for row in panel.offers)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_teeth_of_a_groups_fight(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
+    """A fight that is won for certain brings the number of the board; it is ours until somebody types that."""
+    monkeypatch.setattr("fujikoro_nb.views.fight.odds.DRAGON_TEETH", {"blue": FIRST + 500})
+    foe = met(Foe.parse("1/0/3"), COOP.said, came=False)
+    samurai = Samurai.of(board(weapon="WWWW+G@1,1", monks=("weapon",)))
+    odds = solve(samurai, foe, {die.material: die for die in house_pack().dice})
+    speak = partial(say, language=language)
+    trace = trace_view(odds, odds.distributions, speak, has_own_teeth=False)
+    assert shows_ours(trace)
+    assert [*unmarked(trace, language)] == []
+    assert trace["teeth"]["mark"] == words_of_marks(language)[0]
+    assert trace_view(odds, odds.distributions, speak, has_own_teeth=True)["teeth"]["mark"] == ""
+
+
+def test_teeth_of_a_fight_on_its_page() -> None:
+    """Rivals win the rulebook's tooth; a group's are ours until somebody types those of its board."""
+
+    def mark_of(mode: Mode, typed: Mapping[str, int]) -> str:
+        panel = CombatPanel(weapon="WW", helmet="W", mode=mode, teeth=dict(typed))
+        panel._handle_custom_msg({"act": "dragon", "health": 2, "initiative": 2, "dice": 3}, [])
+        panel._handle_custom_msg({"act": "why"}, [])
+        return str(panel.trace["teeth"]["mark"])
+
+    assert mark_of(COOP, {}) == words_of_marks("en")[0]
+    assert mark_of(COOP, DRAGON_TEETH) == ""
+    assert mark_of(COMPETITIVE, {}) == ""
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

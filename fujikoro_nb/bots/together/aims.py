@@ -265,7 +265,7 @@ def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]
         return
     worth = fight.win * _FREE_WAY + spoils(plan, (seat,), dragon, fight) - fallen * life_worth(plan, seat)
     if worth > 0:
-        yield Goal(FIGHT, at, worth, round(100 * fight.win), dragon.id)
+        yield Goal(FIGHT, at, worth, thing=dragon.id)
 
 
 def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
@@ -276,7 +276,7 @@ def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
         if tile is not None and can_all_come(plan, seat, tile):
             for one in SPACES:
                 if one.place == tile and not plan.state.is_lava(one.id):
-                    yield Goal(LURE, one.id, _LAIR, round(100 * plan.lure))
+                    yield Goal(LURE, one.id, _LAIR)
             return
         yield from _strike(plan, seat)
     for one in SPACES:
@@ -292,7 +292,7 @@ def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if is_together and plan.attack >= plan.least and (plan.attack >= plan.lure - _RATHER or plan.left < 2):
         for one in SPACES:
             if one.place == lair and not plan.state.is_lava(one.id):
-                yield Goal(FIGHT, one.id, _LAIR, round(100 * plan.attack), "legend")
+                yield Goal(FIGHT, one.id, _LAIR, thing="legend")
 
 
 # ---- the way home

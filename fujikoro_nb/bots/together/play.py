@@ -225,7 +225,7 @@ class GroupPlay(PointsPlay):
             rate -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
             if end == start and not is_begun:
                 rate = _IDLE + min(0.0, rate)
-            if view.dragon_on(end) is not None and reason.key not in ("fight", "strike"):
+            if view.dragon_on(end) is not None and reason.key not in ("prey", "strike"):
                 rate = _NEVER
             if best is None or rate > best[0]:
                 best = rate, answer, reason
@@ -272,10 +272,9 @@ class GroupPlay(PointsPlay):
             for one in before
         )
         gain = (joint.win - alone.win) * (15.0 if tile.dragon.is_legendary else 3.0) + others - own
-        percent = round(100 * joint.win)
         if gain > 0 or (tile.dragon.is_legendary and plan.phase == Phase.MEET):
-            return Choice(ways[0], why("join-together", percent=percent))
-        return Choice(StayOut(), why("stay-out-together", percent=percent))
+            return Choice(ways[0], why("join-together"))
+        return Choice(StayOut(), why("stay-out-together"))
 
     @staticmethod
     def _roll(table: Table) -> Choice:
@@ -463,8 +462,9 @@ def _on_the_way(prospect: Prospect) -> Why:
     if goal.kind == MEET:
         return why("meet")
     if goal.kind == LURE:
-        return why("lure", percent=goal.percent)
+        return why("lure")
     if goal.kind == FIGHT and goal.thing == "legend":
-        key = "far-strike" if prospect.steps else "strike"
-        return why(key, percent=goal.percent)
+        return why("far-strike" if prospect.steps else "strike")
+    if goal.kind == FIGHT:
+        return why("far-prey" if prospect.steps else "prey")
     return towards(prospect)

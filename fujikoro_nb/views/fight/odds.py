@@ -38,6 +38,7 @@ from fujikoro_nb.odds import (
 from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW
 from fujikoro_nb.play.odds_service import OddsService
+from fujikoro_nb.rulebook.chosen import fact_of_rule
 from fujikoro_nb.texts import decimal
 
 Say = Callable[..., str]
@@ -317,8 +318,11 @@ def more_view(found: WhatIf, say: Say, *, goal: str) -> dict[str, Any]:
     return {"rows": rows, "best": best > 0.05, "unit": say(f"combat.more-unit-{goal}")}
 
 
-def trace_view(odds: FightOdds, found: Distributions, say: Say) -> dict[str, Any]:
-    """Round by round, what breaks, what the dragon does."""
+def trace_view(odds: FightOdds, found: Distributions, say: Say, *, has_own_teeth: bool) -> dict[str, Any]:
+    """Round by round, what breaks, what the dragon does.
+
+    ``has_own_teeth``: what a group's victory brings is what the board of these players says.
+    """
     helmet = absorption(odds.samurai.gear, GearKind.HELMET, rulings=odds.samurai.rulings)
     strike = roll_odds(DiceSet(tooth=odds.foe.dice), odds.faces)
     beaten = float(strike.at_least(helmet + 1)) if helmet + 1 < len(strike.hits) else 0.0
@@ -344,13 +348,21 @@ def trace_view(odds: FightOdds, found: Distributions, say: Say) -> dict[str, Any
             for letter, chances in lost.items()
             if sum(chances[1:]) > NOTHING
         ],
-        "teeth": decimal(_mean(found.teeth_gained), 1, say),
+        "teeth": _teeth(odds.foe, found, say, is_own=has_own_teeth),
         "helmet": helmet,
         "strike": decimal(strike.expected_hits, 1, say),
         "beaten": _percent(beaten, say),
         "left": f"{_mean_left(found.health):.0f}",
         "missing": found.missing < 1e-6,
     }
+
+
+def _teeth(foe: Foe, found: Distributions, say: Say, *, is_own: bool) -> dict[str, str]:
+    """The teeth of a fight, with the mark of those that no booklet prints."""
+    fact = fact_of_rule("coop.combat.teeth-for-victory")
+    assert fact is not None, "these numbers are ours"
+    mark = say(f"chosen.mark-{fact.says}") if foe.is_shared and not is_own else ""
+    return {"mean": decimal(_mean(found.teeth_gained), 1, say), "mark": mark}
 
 
 def _at(chances: Sequence[float], number: int) -> float:

@@ -8,6 +8,7 @@ from typing import Any
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.lesson import CHECKS, Outcome
 from fujikoro_nb.learning.run import HINTS, Run
+from fujikoro_nb.rulebook.chosen import fact_of_rule
 from fujikoro_nb.rulebook.entries import entry
 
 _SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
@@ -22,6 +23,7 @@ def frame(run: Run) -> dict[str, Any]:
         "id": run.pending.id,
         **_head(run),
         "rule": None if step is None else _new_rule(run, step.rule),
+        "ours": "" if step is None else _mark(run, step.ours),
         "hints": hint_buttons(run),
         "cost": run.say("lesson.check-cost") if step is None and run.finished is None else "",
         "alone": run.text("alone") if is_first else "",
@@ -53,6 +55,12 @@ def _head(run: Run) -> dict[str, Any]:
         "text": rule,
         "do": do,
     }
+
+
+def _mark(run: Run, rule: str) -> str:
+    """What stands below sentences with numbers that no booklet prints; a lesson always plays with ours."""
+    fact = fact_of_rule(rule)
+    return run.say(f"chosen.mark-{fact.says}") if fact is not None else ""
 
 
 def _new_rule(run: Run, rule: str) -> dict[str, str]:

@@ -363,6 +363,7 @@ class OddsController:
             return  # nothing is counted yet, or others fight along
         samurai, foe = self._fighters.samurai(), self._foe
         ask = self.ask(samurai, all_dice=bool(self._panel.is_all_dice))
+        has_own = bool(self._panel.teeth)
 
         def work(report: Report) -> FightOdds:
             return solve(samurai, foe, dict(ask.faces), goal=ask.goal, all_dice=ask.all_dice, progress=report)
@@ -372,7 +373,7 @@ class OddsController:
             ("trace", samurai, ask, foe),
             work,
             lambda view: self._panel.set_trait("trace", view),
-            then=lambda odds: trace_view(odds, odds.distributions, self._panel.say),
+            then=lambda odds: trace_view(odds, odds.distributions, self._panel.say, has_own_teeth=has_own),
             size=bytes_of,
         )
 

@@ -1,5 +1,5 @@
 // Why the odds are what they are: round by round, what breaks, and what the dragon does.
-import { make, put, ruleLink, symbol } from "../base/dom.mjs";
+import { make, markSign, put, ruleLink, symbol } from "../base/dom.mjs";
 import { fightMark, stopWork, workShare } from "./odds_signs.mjs";
 
 // Returns {element, draw()}.
@@ -28,7 +28,7 @@ export function whyPart(model, say) {
         rule("combat.break.per-symbol"),
         make("h3", {}, say("why-dragon")),
         make("ul.fk-fight-facts", {}, [["why-strike", trace], ["why-beaten", { percent: trace.beaten }], ["why-left", trace]].map(([key, data]) => make("li", {}, symbol(`dragon-${model.get("dragon").size}`, { size: "c32" }), make("span", {}, say(key, data)))),
-          make("li", {}, symbol("cube-T", { size: "c32" }), make("span", {}, say("why-teeth", { teeth: trace.teeth })))),
+          make("li", { "data-part": "teeth" }, symbol("cube-T", { size: "c32" }), make("span", {}, say("why-teeth", { teeth: trace.teeth.mean }), markSign(trace.teeth.mark)))),
         rule("combat.helmet.absorb"));
     }
   }

@@ -1,5 +1,5 @@
 // A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
-import { dress, make, noticeLine, ruleLink, symbol } from "../base/dom.mjs";
+import { dress, make, markTag, noticeLine, ruleLink, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
@@ -9,6 +9,7 @@ import { fromStore, toStore } from "../base/page_store.mjs";
 const paragraphs = (view) => [
   view.text ? make("p", {}, view.text) : null,
   view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
+  view.ours ? make("p", {}, markTag({ mark: view.ours })) : null,
 ].filter(Boolean);
 
 // Where the task of a step is done.

@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import neighbour_places, place, space
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.learning.turns.checks import turn_check
@@ -70,6 +72,18 @@ def test_lesson_takes_at_most_ten_minutes() -> None:
         LESSON.goal_of_the_game(), *(text for step in LESSON.steps for text in LESSON.sentences(step))
     )
     assert 5 <= read / 150 + (len(LESSON.steps) + 3) / 3 <= 10
+
+
+@pytest.mark.rule("coop.final.lava-events", "coop.rounds.limit")
+def test_the_lesson_tells_the_lava_and_the_last_round_of_the_board() -> None:
+    """Lava opens five of the eight rounds after the twentieth; the last one is 28, alone 33."""
+    (track,) = [one.values for one in house_pack().records.board_numbers if one.of == "coop-track"]
+    assert [*map(bool, track)] == [True] * 5 + [False] * 3
+    assert last_of(STEPS["won"].start) == 28
+    for language, five in (("en", "next five rounds"), ("fr", "cinq suivantes"), ("de", "nächsten fünf")):
+        assert five in LESSON.sentences(STEPS["lives"], language=language)[0]
+        told = LESSON.sentences(STEPS["won"], language=language)[0]
+        assert "28" in told and "33" in told
 
 
 @each_step

@@ -66,6 +66,18 @@ def test_whole_lesson_then_three_checks_then_a_real_game(page: LessonPage) -> No
     assert page.view["onward"] == {"href": "99_play.ipynb", "label": say("lesson-together.play")}
 
 
+def test_numbers_that_no_booklet_prints_wear_their_mark(page: LessonPage) -> None:
+    """Teeth of a victory and the lava of a round are on the board: ours here, and this says so."""
+    marks = {}
+    for step in STEPS:
+        marks[page.view["id"]] = page.view["ours"]
+        enter(page, step.right[0])
+        send(page, "next")
+    mark = say("chosen.mark-board")
+    assert {name: one for name, one in marks.items() if one} == {"teeth": mark, "lives": mark}
+    assert page.view["ours"] == ""
+
+
 def test_checks_at_the_top_skip_the_steps(page: LessonPage) -> None:
     send(page, "skip")
     for _ in lesson_of("together").checks:
