@@ -9,7 +9,7 @@ import { fromStore, toStore } from "../base/page_store.mjs";
 const paragraphs = (view) => [
   view.text ? make("p", {}, view.text) : null,
   view.do ? make("p.fk-do", {}, make("b", {}, view.do)) : null,
-  view.ours ? make("p", {}, markTag({ mark: view.ours })) : null,
+  view.ours ? make("p", {}, markTag({ mark: view.ours, own: "", stop: "" })) : null,
 ].filter(Boolean);
 
 // Where the task of a step is done.
