@@ -190,6 +190,24 @@ def test_one_more_cube_and_why(stage: Stage) -> None:
     assert stage.errors == []
 
 
+OF_A_GROUP = """
+from fujikoro_nb.engine.fujikoro.modes import COOP
+from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+
+panel = CombatPanel(weapon="WW", helmet="W", mode=COOP)
+panel
+"""
+
+
+def test_teeth_of_a_group_wear_the_mark_of_their_number(stage: Stage) -> None:
+    tab = stage.show(OF_A_GROUP, widget="fk-fight")
+    tab = ready(choose(tab, 2, 2))
+    tab.locator("[data-key=why]").click()
+    teeth = tab.locator("[data-part=why] [data-part=teeth]")
+    expect(teeth.get_by_label("not printed; your board says")).to_be_visible()
+    assert stage.errors == []
+
+
 ENDLESS = """
 from threading import Event
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel

@@ -37,6 +37,7 @@ def enter(walker: Walker, task: TurnTask, answers: Answers) -> None:
 def play_step(walker: Walker, number: int) -> None:
     step, tab = LESSON.steps[number], walker.tab
     expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
+    expect(tab.locator("[data-part=words] [data-part=ours]")).to_have_count(1 if step.ours else 0)
     enter(walker, step, step.wrong)
     verdict = tab.locator(VERDICT)
     expect(verdict).to_be_in_viewport()
