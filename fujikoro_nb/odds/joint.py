@@ -3,7 +3,7 @@
 Every helmet meets the same rolls of the dragon, so the helmets are followed together; the damage that each samurai has
 done after n attack turns is independent of that and of the others, so it is followed for each alone and only summed.
 Who is knocked out stops adding damage: the sum is over the turns that each one had. The Fight page asks this first;
-the page of a whole game samples joint fights in the engine (`views/game/chances.py`), where anybody may join or leave.
+the page of a whole game shows sampled fights (`sampling.py`), which take as long for six.
 """
 
 from __future__ import annotations

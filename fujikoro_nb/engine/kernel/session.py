@@ -372,14 +372,13 @@ class Session(Generic[S]):
 
         Where they part is worth finding only when they do: the snapshots before the last one say where.
         """
-        told = plain(save.start)
+        last = save.snapshots[-1].after if save.snapshots else 0
+        if last != len(save.entries) or not self.follow(save.entries):
+            return False
+        begun = told = plain(save.start)
         for snapshot in save.snapshots:
             told = read_snapshot(save, snapshot, told)
-        if (save.snapshots[-1].after if save.snapshots else 0) != len(save.entries) or not self.follow(
-            save.entries
-        ):
-            return False
-        return is_still(self.state, told, self._start, plain(save.start)) or self._is_here(told)
+        return is_still(self.state, told, self._start, begun) or self._is_here(told)
 
     def _is_here(self, told: Any) -> bool:
         """Whether a state that a save tells is the one now."""
