@@ -216,7 +216,7 @@ panel = CombatPanel(weapon="WWMT", helmet="WM/T")
 real = panel.counting.solver.solved
 
 def solved(ask, health, *, report):
-    while ask.dice == 6:
+    while ask.foe.dice == 6:
         report(0.4)
         Event().wait(0.01)
     return real(ask, health, report=report)

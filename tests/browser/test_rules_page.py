@@ -143,9 +143,9 @@ def finished(tab: Page, question: str, sureness: Sureness) -> None:
 
 OF_EACH = {
     Sureness.SURE: "may I move a monk to another spot",
-    Sureness.TWO: "what happens with the thing in the bag",
+    Sureness.TWO: "what if we are equal",
     Sureness.UNSURE: "monk fights me in scenario 4",
-    Sureness.UNCOVERED: "recommend a nice restaurant nearby please",
+    Sureness.UNCOVERED: "whats the wifi password",
 }
 
 
