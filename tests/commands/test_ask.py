@@ -88,9 +88,9 @@ def test_mode_players_and_chapter_filter(capsys: pytest.CaptureFixture[str]) -> 
 def test_three_pages_sure_unsure_and_not_covered(capsys: pytest.CaptureFixture[str]) -> None:
     for question, sureness, told, n in (
         ("may I move a monk to another spot", "sure", "No.", 1),
-        ("what happens with the thing in the bag", "two", say("ask.two"), 2),
+        ("what if we are equal", "two", say("ask.two"), 2),
         ("monk fights me in scenario 4", "unsure", say("ask.unsure", n=3), 3),
-        ("recommend a nice restaurant nearby please", "uncovered", say("ask.not-covered"), 0),
+        ("whats the wifi password", "uncovered", say("ask.not-covered"), 0),
     ):
         code, data = asked(capsys, question, "--words-only")
         assert data["sureness"] == sureness
