@@ -47,7 +47,8 @@ def whitening(vectors: Matrix, owners: NDArray[np.int64]) -> Matrix:
 
 def unit(vectors: Matrix) -> Matrix:
     """Vectors of length one."""
-    found: Matrix = vectors / np.maximum(np.linalg.norm(vectors, axis=1, keepdims=True), 1e-9)
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    found: Matrix = (vectors / np.maximum(lengths, 1e-9)).astype(np.float32)
     return found
 
 
