@@ -3,7 +3,8 @@
 The way to the exit is laid as a straight strip in lava, so that no way round is shorter or cheaper than the strip.
 Where lava lies on it, what exactly the sandals are and when the rope comes is not asked: best and worst are tried. An
 answer that holds for the worst is a yes, one that fails for the best a no, and in between an "if" that names the facts.
-No space of the strip has a lava number: an eruption onto the way is what the answer leaves out, and says so.
+No space of the strip has a lava number: an eruption onto the way is what the answer leaves out, and says so. A group's
+strip is planned in its own mode, its rounds counted as the engine counts them; no dragon lies beside it.
 """
 
 from __future__ import annotations
@@ -13,13 +14,16 @@ from functools import lru_cache
 import msgspec
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.asked.game import Match
+from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import charts_of
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.helper.quick.escape_clock import turns_left as turns_left_in
 from fujikoro_nb.helper.quick.escape_plan import can_cross, soonest_way
@@ -85,10 +89,12 @@ class Strip(msgspec.Struct, frozen=True):
     """Whether lava costs the sandals nothing."""
     delay: int = 0
     """Own turns that must still begin after the one that ends on the exit."""
+    mode: Mode = COMPETITIVE
+    """What is played: with rounds, those that are left, this one included, are ``countdown``."""
 
 
 def strip(one: Strip, rulings: Rulings) -> GameState:
-    """The position: my samurai at one end, and the marked player's turn as the fact says."""
+    """The position: my samurai at one end, and the marked player's turn as the fact says, or my own in a round."""
     is_secret = one.exit == "secret"
     whole = _TO_SECRET if is_secret else _TO_CENTRE
     path = whole[-1 - one.steps :]
@@ -100,13 +106,15 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
         events[one.rope_in - 1] = "rope"
     before = "blank" if is_secret or one.rope_in else "rope"
     board = with_discs(shod(one.sandals), one.discs, one.action_monk)
+    charts = charts_of(pack)
     state = GameState(
         agenda=(Match(OTHER if one.marker == "later" else ME),),
+        mode=one.mode,
         boards=(board, Board()),
         rulings=rulings,
         dice=pack.dice,
         is_described=True,
-        charts=msgspec.structs.replace(charts_of(pack), track=track(before, *events)),
+        charts=msgspec.structs.replace(charts, track=track(before, *events)),
         samurai=(
             Samurai(
                 "red",
@@ -119,6 +127,8 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
         countdown=1,
         marker=ME if one.marker == "mine" else OTHER,
     )
+    if one.mode.rounds is not None:
+        state = _in_round(msgspec.structs.replace(state, charts=charts), one.countdown)
     for name in dict.fromkeys(space(at).place for at in path):
         if place(name).level is not None:
             letters = "".join(
@@ -131,6 +141,22 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
     return state
 
 
+def _in_round(state: GameState, left: int) -> GameState:
+    """The position as a group of one has it: my turn in the first of the rounds that are left, its exit open."""
+    state = msgspec.structs.replace(state, boards=state.boards[:1], samurai=state.samurai[:1])
+    party = party_of(state.players, state.mode)
+    assert party is not None, "a group plays rounds"
+    round_number = last_of(state) - left + 1
+    party = msgspec.structs.replace(party, round=round_number, has_beaten_legend=True)
+    return msgspec.structs.replace(
+        state.with_party(party),
+        agenda=(Match(ME), Turn(ME)),
+        charts=printed_for(state.charts, state.mode, state.rulings),
+        countdown=0,
+        marker=None,
+    )
+
+
 @lru_cache(maxsize=50_000)
 def turn_of(one: Strip, rulings: Rulings) -> int:
     """The own turn in which the planner leaves the mountain; 0 when it finds no way."""
@@ -140,7 +166,7 @@ def turn_of(one: Strip, rulings: Rulings) -> int:
     turn = soonest_way(strip(msgspec.structs.replace(one, countdown=longest), rulings), ME)
     if turn is None:
         return 0
-    is_late = one.delay and turn + one.delay > turns_left(one.countdown, one.marker, rulings)
+    is_late = one.delay and turn + one.delay > turns_left(one.countdown, one.marker, rulings, one.mode)
     return 0 if is_late else turn
 
 
@@ -149,9 +175,9 @@ LONGEST = 6
 
 
 @lru_cache(maxsize=64)
-def turns_left(countdown: int, marker: str, rulings: Rulings) -> int:
+def turns_left(countdown: int, marker: str, rulings: Rulings, mode: Mode = COMPETITIVE) -> int:
     """Own turns until the end, as the planner counts them."""
-    one = Strip(8, (), 0, "none", "", countdown, marker, "secret", 0)
+    one = Strip(8, (), 0, "none", "", countdown, marker, "secret", 0, mode=mode)
     return turns_left_in(strip(one, rulings), ME)
 
 
@@ -184,7 +210,12 @@ def escape_answer(
     if facts.get("way-lava") and not facts.get("steps"):
         best["steps"] = str(int(best["way-lava"]) + 1)
     left = tuple(
-        sorted({turns_left(int(told["countdown"]), told["marker"], rulings) for told in (best, worst)})
+        sorted(
+            {
+                turns_left(int(told["countdown"]), told["marker"], rulings, game.clocked)
+                for told in (best, worst)
+            }
+        )
     )
     if int(best["way-lava"]) >= int(best["steps"]):
         return Escape(NO, turns_left=left, fits=False)
@@ -214,7 +245,7 @@ comes too late; a rest is needed first; too few turns."""
 
 def _reason(facts: TableFacts, best: dict[str, str], rulings: Rulings, game: TableGame) -> str:
     """What alone makes it a "no": of two such things the one that no time helps against."""
-    if not turns_left(int(best["countdown"]), best["marker"], rulings):
+    if not turns_left(int(best["countdown"]), best["marker"], rulings, game.clocked):
         return "turn"
     endless = best | {name: _best_first(name, game)[0] for name in ("exit", "discs", "countdown", "marker")}
     if not _reached(endless, rulings, (), game):
@@ -321,6 +352,7 @@ def _bare(told: dict[str, str], at_worst: tuple[str, ...], game: TableGame) -> S
         ropes[-1] if "rope-in" in at_worst else ropes[0],
         game.crosses_by_tokens,
         game.delay,
+        game.clocked,
     )
 
 

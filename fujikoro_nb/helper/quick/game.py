@@ -63,6 +63,11 @@ class TableGame(msgspec.Struct, frozen=True):
     """What the answer about the way out leaves out here."""
 
     @property
+    def clocked(self) -> Mode:
+        """The mode whose clock counts the turns until the end: a group's rounds, or a marked player's turns."""
+        return self.mode if self.is_group else COMPETITIVE
+
+    @property
     def has_rope(self) -> bool:
         """Whether a rope ever comes."""
         return "rope" in self.values("exit")
@@ -113,6 +118,7 @@ _NO_DUELS = Told("yes-samurai-peaceful", ("variant.peaceful",))
 _ALLIES = Told("yes-samurai-peaceful", ("coop.play.no-samurai-combat", "coop.trade.same-space"))
 _GEAR = Told("remark-gear", ("coop.goal.one-magic-gear-each", "coop.end.escaped-without-gear"))
 _SET = Told("remark-set", ("solo.goal.full-set-alone",))
+_DRAGONS = Told("remark-dragons", ("coop.dragon.move-triggers-combat", "coop.dragon.one-tile-per-round"))
 _EXIT = ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.final.no-rope")
 
 
@@ -121,6 +127,7 @@ def _plain(mode: Mode) -> TableGame:
     if mode.rounds is None:
         return COMPETITIVE_GAME
     is_alone, opens = mode.most_players == 1, mode.said.is_exit_guarded
+    dragons = (_DRAGONS,) if mode.said.dragons_move else ()
     nobody = (only("beside", "nobody", "dragon"),) if is_alone else ()
     return TableGame(
         mode=mode,
@@ -131,7 +138,7 @@ def _plain(mode: Mode) -> TableGame:
         clock="coop.final.eight-rounds",
         lava="coop.final.lava-events",
         opens=Told("opens-legendary", ("coop.goal.escape-after-legendary",)) if opens else None,
-        remarks=(_SET if is_alone else _GEAR,),
+        remarks=(*dragons, _SET if is_alone else _GEAR),
     )
 
 

@@ -1,4 +1,4 @@
-"""The end of a game on its page: how long the Final Chapter leaves somebody, and how the points came about."""
+"""The end of a game on its page: how long somebody has to leave the mountain, and how the points came about."""
 
 from __future__ import annotations
 
@@ -11,27 +11,34 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts, row_of, unclaimed, worth
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL, exits_of
 from fujikoro_nb.engine.kernel import Line, Question, Seat
+from fujikoro_nb.helper.quick.escape_clock import runs
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.escape_way import EscapePlan
 from fujikoro_nb.views.game.group_end import group_over
+from fujikoro_nb.views.game.group_way import way_lines
 from fujikoro_nb.views.game.ledger import difference_said, ledger_of, unused_said
 from fujikoro_nb.views.game.words import Words
 
 __all__ = ["WayOut", "final_lines", "over_view", "planned_moment"]
 
 Moment = tuple[int, int, str]
-"""Seat, countdown and space."""
+"""Seat, countdown or round, and space."""
 
 
 def planned_moment(state: GameState, question: Question | None) -> Moment | None:
-    """What an escape plan holds for; None unless the asked samurai is on the mountain and it is its own turn."""
+    """What an escape plan holds for; None unless the asked samurai is on the mountain and it is its own turn.
+
+    Nor while there is nothing to plan for: before the Final Chapter, in a group before an exit is found.
+    """
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
-    if question is None or state.marker is None or turn is None or turn.seat != question.seat:
+    if question is None or not runs(state) or turn is None or turn.seat != question.seat:
         return None
-    samurai = state.samurai[question.seat]
-    return (int(question.seat), state.countdown, samurai.space) if samurai.is_on_map else None
+    party, samurai = state.party, state.samurai[question.seat]
+    if not samurai.is_on_map or (party is not None and not exits_of(state)):
+        return None
+    return (int(question.seat), state.countdown if party is None else party.round, samurai.space)
 
 
 class WayOut:
@@ -83,8 +90,10 @@ def final_lines(
     """What the Final Chapter is for whoever looks (``here``; None: nobody who plays); none before it.
 
     That it runs or, once that samurai has left, in which palace it is; with a plan its turns and its quickest way
-    out; and what it has for the shogun, then what does not count and why.
+    out; and what it has for the shogun, then what does not count and why. Of a group, its way out: see `way_lines`.
     """
+    if state.party is not None:
+        return way_lines(state, words, plan, here)
     if state.marker is None or not state.agenda:
         return []
     if here is None:

@@ -12,10 +12,12 @@ from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
+from fujikoro_nb.helper.quick.escape import Strip, strip
+from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, parse_facts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame, game_of
 from fujikoro_nb.helper.quick.now import now_lines, spots
-from fujikoro_nb.helper.quick.positions import position
+from fujikoro_nb.helper.quick.positions import ME, position
 from fujikoro_nb.helper.quick.sentences import (
     ToldLine,
     about_escape,
@@ -164,6 +166,19 @@ def test_each_round_left_is_one_own_turn(left: str) -> None:
     line = out(game_of("coop", 3, is_foe_beaten=True), known)
     assert line.verdict == ("yes" if int(left) > 1 else "no")
     assert "final.advance" not in cited(line)
+
+
+@pytest.mark.rule("coop.rounds.limit", "coop.dragon.move-triggers-combat")
+@pytest.mark.parametrize(("mode", "players"), [("coop", 3), ("solo", 1)])
+def test_a_groups_way_is_planned_in_its_own_rounds(mode: str, players: int) -> None:
+    """The strip is a position of the group itself: in the last rounds, and no marker beside it."""
+    game = game_of(mode, players)
+    state = strip(Strip(6, (), 3, "none", "", 2, "first", "secret", 0, mode=game.clocked), ADOPTED)
+    assert state.party is not None and state.marker is None
+    plan = escape_plan(state, ME)
+    assert (plan.rounds - state.party.round, plan.turns_left, plan.is_shut) == (1, 2, False)
+    assert [way.turns[-1].number for way in plan.ways] == [2]
+    assert "coop.dragon.move-triggers-combat" in cited(out(game, "countdown.2"))
 
 
 @pytest.mark.rule(

@@ -8,7 +8,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import Leave, LeaveMountain, Reward, StayBehind
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.fujikoro.modes import ROPE
@@ -65,6 +65,16 @@ def is_exit_open(state: GameState) -> bool:
 def is_central(space_id: SpaceId) -> bool:
     """Whether this is the central tile."""
     return bool(space_id) and place(space(space_id).place).kind == PlaceKind.CENTRE
+
+
+def exits_of(state: GameState) -> tuple[PlaceId, ...]:
+    """The tiles on the mountain with a secret exit, open or not."""
+    return tuple(
+        each.id
+        for each, laid in zip(PLACES, state.ground, strict=True)
+        if laid is not None
+        and any(laid.face(number).kind == SpaceKind.EXIT for number in range(SPACES_OF_A_TILE))
+    )
 
 
 def _is_exit(state: GameState, at: SpaceId) -> bool:
