@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked
+from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.play.seats import MOST_SEATS
 from fujikoro_nb.texts import refusal_sentence, say
 
@@ -12,10 +13,11 @@ __all__ = ["modes_view"]
 
 
 def modes_view(language: str) -> list[dict[str, Any]]:
-    """Each mode with its name and a sentence, the numbers of people on offer, and whether there are duels to leave out.
+    """Each mode with its name, a sentence, and what of the form it cannot be played with.
 
-    ``refused`` says why a number of people cannot play it, by that number, ``{"text", "rule"}`` each. A number that
-    the competitive game's table has is offered in every mode, so that a table can see why not.
+    ``refused`` says why a number of people cannot play it, by that number, ``{"text", "rule"}`` each; ``peaceful`` why
+    not without duels, or None. A number that the competitive game's table has is offered in every mode, and so is that
+    agreement, so that a table can see why not.
     """
     return [
         {
@@ -24,7 +26,7 @@ def modes_view(language: str) -> list[dict[str, Any]]:
             "about": say(f"game-page.mode-{name}-about", language=language),
             "usual": min(max(rules.fewest_players, _USUAL), rules.most_players),
             "refused": _refused(name, language),
-            "has_duels": check_asked(Asked(name, rules.most_players, is_peaceful=True)) is None,
+            "peaceful": _said(check_asked(Asked(name, rules.most_players, is_peaceful=True)), language),
         }
         for name, rules in MODES.items()
     ]
@@ -35,9 +37,12 @@ _USUAL = 3
 
 
 def _refused(name: str, language: str) -> dict[str, dict[str, str]]:
-    found = {n: check_asked(Asked(name, n)) for n in range(1, MOST_SEATS + 1)}
-    return {
-        str(n): {"text": refusal_sentence(refusal, language=language), "rule": refusal.rule}
-        for n, refusal in found.items()
-        if refusal is not None
-    }
+    said = {n: _said(check_asked(Asked(name, n)), language) for n in range(1, MOST_SEATS + 1)}
+    return {str(n): each for n, each in said.items() if each is not None}
+
+
+def _said(refusal: Refusal | None, language: str) -> dict[str, str] | None:
+    """A refusal beside the choice that it is about."""
+    if refusal is None:
+        return None
+    return {"text": refusal_sentence(refusal, language=language), "rule": refusal.rule}

@@ -17,6 +17,7 @@ export function startPart(model, say, { kept }) {
   const botKind = () => table().players[1].id;
   const mode = () => table().modes.find(({ id }) => id === state.mode);
   const refused = () => mode().refused[state.players.length];
+  const refusedPeace = () => (state.peaceful ? mode().peaceful : null);
 
   // Another mode lays the form out for as many as usually play it, where it is not for as many as sit there.
   function setMode(id) {
@@ -55,7 +56,7 @@ export function startPart(model, say, { kept }) {
 
   function begin() {
     const count = state.players.length;
-    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: mode().has_duels && state.peaceful });
+    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: state.peaceful });
   }
 
   async function load(event) {
@@ -106,16 +107,16 @@ export function startPart(model, say, { kept }) {
         make("div.fk-modes", { role: "group", "aria-label": say("mode") }, table().modes.map(({ id, name }) => button(`mode-${id}`, name, () => { setMode(id); draw(); }, { on: state.mode === id }))),
         make("p.mut.small", { "data-part": "mode-about" }, mode().about),
         make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST }, (_, index) => index + 1).map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
-        refusalLine(refused(), say),
+        refusalLine("count", refused(), say),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),
       make("div.sheet.fk-with-what", {},
         chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
         chips(say("box"), "box", [[false, say("box-house")], [true, say("box-real")]], (value) => { state.box = value; }),
         state.box ? make("p.mut.small", {}, say("box-real-about")) : null,
-        toggle("adventures", say("adventures"), say("adventures-about")), mode().has_duels ? toggle("peaceful", say("peaceful"), say("peaceful-about")) : null,
+        toggle("adventures", say("adventures"), say("adventures-about")), toggle("peaceful", say("peaceful"), say("peaceful-about")), refusalLine("peaceful", refusedPeace(), say),
         make("label.fk-field", {}, make("span", {}, say("seed")), make("input", { type: "text", maxlength: 60, "data-key": "seed", value: state.seed, placeholder: say("seed-any"), autocomplete: "off", oninput: (event) => { state.seed = event.target.value; } })),
         rulings()),
-      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused()) }),
+      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused() || refusedPeace()) }),
       make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
       languageButtons(say("language")));
   }
@@ -125,7 +126,7 @@ export function startPart(model, say, { kept }) {
   return { element, draw, stop: () => model.off("change:table", draw) };
 }
 
-// Why so many people cannot play this; the button to begin waits.
-function refusalLine(refused, say) {
-  return refused ? make("p.fk-refused-count", { role: "alert", "data-part": "refused-count" }, symbol("i-no", { size: "c20" }), make("span", {}, refused.text, " ", ruleLink(refused.rule, say))) : null;
+// Why this mode cannot be had with what was chosen; the button to begin waits.
+function refusalLine(part, refused, say) {
+  return refused ? make("p.fk-refused-choice", { role: "alert", "data-part": `refused-${part}` }, symbol("i-no", { size: "c20" }), make("span", {}, refused.text, " ", ruleLink(refused.rule, say))) : null;
 }

@@ -7,11 +7,14 @@ from typing import Any
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked
 from fujikoro_nb.play.seats import Chair, GameSession, Table
+from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.readers.game_reader import GameReader
 from tests.support.game_pages import answered, begin, send
 from tests.support.group_saves import NAMES, asked, ended, played_until
+from tests.support.refused_games import REFUSED
 
 MOST_ANSWERS = 4000
 COLOURS = ["red", "pink", "green", "blue", "purple", "black"]
@@ -79,19 +82,40 @@ def lives_in(session: GameSession) -> tuple[int, ...]:
     return party.lives
 
 
-@pytest.mark.parametrize("mode", ["coop", "solo", "competitive"])
-def test_a_table_that_cannot_be_is_refused_with_its_rule(mode: str) -> None:
-    """What the form would have said: the act of a browser is checked all the same."""
-    for players in range(1, 7):
-        page = GamePage()
-        refused = next(one for one in page.table["modes"] if one["id"] == mode)["refused"].get(str(players))
-        kinds = ["person"] * players
-        send(
-            page, "begin", names=kinds, players=kinds, colours=COLOURS[:players],
-            seed="1", dice="dealer", real_box=False, mode=mode, adventures=False, peaceful=False,
-        )  # fmt: skip
-        assert (page.stage == "play") == (refused is None)
-        assert refused is None or refused["text"] in page.notice
+TABLES = [
+    Asked(mode, players, is_peaceful=is_peaceful)
+    for mode in MODES
+    for players in range(1, len(COLOURS) + 1)
+    for is_peaceful in (False, True)
+]
+"""Every table that the form can ask for."""
+
+
+def test_the_form_can_ask_for_all_that_is_refused_of_modes_and_players() -> None:
+    """But for more people than there are figures in the box: no number of the form says so many."""
+    about_modes = {one for one, _ in REFUSED if not (one.scenarios or one.characters)}
+    assert {one.players for one in about_modes - set(TABLES)} == {len(COLOURS) + 1}
+    assert about_modes & set(TABLES)
+
+
+@pytest.mark.rule("coop.mode.players", "solo.mode.coop-rules", "setup.players.count", "variant.peaceful")
+@pytest.mark.parametrize("table", TABLES, ids=lambda one: f"{one.mode}-{one.players}-{one.is_peaceful}")
+def test_a_table_that_cannot_be_is_refused_with_its_rule(table: Asked) -> None:
+    """Beside the choice in the form, and again when the act comes: the engine's table says both."""
+    page, refusal = GamePage(), check_asked(table)
+    shown = next(one for one in page.table["modes"] if one["id"] == table.mode)
+    why = shown["refused"].get(str(table.players)) or (shown["peaceful"] if table.is_peaceful else None)
+    kinds = ["person"] * table.players
+    send(
+        page, "begin", names=kinds, players=kinds, colours=COLOURS[: table.players],
+        seed="1", dice="dealer", real_box=False, mode=table.mode, adventures=False, peaceful=table.is_peaceful,
+    )  # fmt: skip
+    assert (page.stage == "play") == (refusal is None)
+    if refusal is None:
+        assert why is None
+    else:
+        assert refusal_sentence(refusal) in page.notice
+        assert why == {"text": refusal_sentence(refusal), "rule": refusal.rule}
 
 
 def test_bots_do_not_decide_for_people() -> None:
