@@ -30,15 +30,7 @@ class Chances:
 
     def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
         """The chance of this seat with its gear as it is now."""
-        damage = next(tile.damage for tile in state.ground if tile is not None and tile.dragon == dragon)
-        foe = Foe.of(
-            dragon,
-            players=state.players,
-            damage=damage,
-            is_group=state.is_group,
-            teeth=state.teeth_of(dragon),
-            rulings=state.rulings,
-        )
+        foe = Foe.met_in(state, dragon)
         samurai = _bare(Samurai.of(trimmed(state.boards[seat], state.rulings), rulings=state.rulings))
         if samurai.initiative == 0 or foe.health < 1:
             return float(foe.health < 1)

@@ -84,13 +84,7 @@ class FightTable:
         if question is None or question.seat == CHANCE:
             raise OddsError("no-decision")
         fight = next(frame for frame in self.session.state.agenda if isinstance(frame, DragonFight))
-        foe = Foe(
-            max(1, fight.health),
-            fight.dragon.initiative,
-            fight.dragon.dice,
-            fight.dragon.victory_points,
-            fight.dragon.is_legendary,
-        )
+        foe = Foe.numbered(fight.dragon, max(1, fight.health))
         if question.kind not in QUESTIONS:
             raise OddsError("no-decision")
         situation = Situation.of(self.session.state, question.seat, question.kind)

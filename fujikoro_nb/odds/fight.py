@@ -16,6 +16,7 @@ from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, may_fall_back
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, DRAGON_TEETH, Die, Dragon
@@ -30,7 +31,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import (
     inspect_weapon,
 )
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple
@@ -143,11 +144,39 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         ``teeth``: what a group's board prints for it; without, the number that we chose.
         """
         health = printed_health(dragon, players=players, rulings=rulings, is_group=is_group) - damage
-        foe = cls(health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
-        if not is_group:
-            return foe
-        printed = DRAGON_TEETH.get(dragon.colour, 0) if teeth is None else teeth
-        return msgspec.structs.replace(foe, teeth=printed, is_shared=True)
+        foe = cls.numbered(dragon, health)
+        return foe.shared(teeth, colour=dragon.colour) if is_group else foe
+
+    @classmethod
+    def met_in(
+        cls,
+        state: Arena,
+        dragon: Dragon,
+        *,
+        health: int | None = None,
+        defence: Defence | UnsetType = UNSET,
+    ) -> Foe:
+        """A dragon of a game that is played, a group's among them.
+
+        ``health``: what is left of it in a fight; without, what it begins one with. ``defence``: it came itself.
+        """
+        left = health_at_start(state, dragon) if health is None else health
+        foe = cls.numbered(dragon, left, defence)
+        return foe.shared(state.teeth_of(dragon)) if state.is_group else foe
+
+    @classmethod
+    def numbered(cls, dragon: Dragon, health: int, defence: Defence | UnsetType = UNSET) -> Foe:
+        """A dragon's numbers with so much health left."""
+        points, is_legendary = dragon.victory_points, dragon.is_legendary
+        return cls(health, dragon.initiative, dragon.dice, points, is_legendary, defence)
+
+    def shared(self, teeth: int | None = None, *, colour: str = "") -> Foe:
+        """The foe of a group, which shares the teeth of the victory: those of its board, else the number that we chose.
+
+        Without a ``colour`` the dice say which one it is (combat.dragon.dice).
+        """
+        chosen = DRAGON_TEETH.get(colour or COLOUR_BY_DICE.get(self.dice, ""), 0)
+        return msgspec.structs.replace(self, teeth=chosen if teeth is None else teeth, is_shared=True)
 
     @classmethod
     def parse(cls, text: str) -> Foe:

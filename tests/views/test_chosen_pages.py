@@ -200,7 +200,7 @@ def test_dragons_of_a_fight(tainted: Pack) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_teeth_of_a_groups_fight(monkeypatch: pytest.MonkeyPatch, language: str) -> None:
     """A fight that is won for certain brings the number of the board; it is ours until somebody types that."""
-    monkeypatch.setattr("fujikoro_nb.views.fight.odds.DRAGON_TEETH", {"blue": FIRST + 500})
+    monkeypatch.setattr("fujikoro_nb.odds.fight.DRAGON_TEETH", {"blue": FIRST + 500})
     foe = met(Foe.parse("1/0/3"), COOP.said, came=False)
     samurai = Samurai.of(board(weapon="WWWW+G@1,1", monks=("weapon",)))
     odds = solve(samurai, foe, {die.material: die for die in house_pack().dice})

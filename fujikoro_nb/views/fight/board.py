@@ -52,7 +52,7 @@ class Offer(msgspec.Struct, frozen=True):
     @property
     def foe(self) -> Foe:
         """For the solver."""
-        return Foe(self.health, self.initiative, self.dice, DRAGON_POINTS[self.colour], self.dice == 6)
+        return Foe.numbered(self.dragon, self.health)
 
     @property
     def dragon(self) -> Dragon:

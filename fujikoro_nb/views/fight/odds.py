@@ -10,7 +10,7 @@ from msgspec import UNSET
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence
-from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Die
+from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear.grid import column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
@@ -78,9 +78,7 @@ def met(foe: Foe, said: Together, *, came: bool, teeth: Mapping[str, int] | None
     ``teeth`` are those of the group's board by colour; without, the numbers that we chose.
     """
     if said.shares_teeth:
-        printed = DRAGON_TEETH if teeth is None else teeth
-        shared = printed.get(COLOUR_BY_DICE.get(foe.dice, ""), 0)
-        foe = msgspec.structs.replace(foe, teeth=shared, is_shared=True)
+        foe = foe.shared(None if teeth is None else teeth.get(COLOUR_BY_DICE.get(foe.dice, ""), 0))
     return msgspec.structs.replace(foe, defence=Defence() if came and said.dragons_move else UNSET)
 
 

@@ -19,7 +19,6 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import can_leave, defence_of, party_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Question, Seat
@@ -139,17 +138,7 @@ def _coming(
     if dragon is None:
         return None
     came = defence if fight is None else fight.defence
-    left = health_at_start(state, dragon) if fight is None else fight.health
-    foe = Foe(
-        left,
-        dragon.initiative,
-        dragon.dice,
-        dragon.victory_points,
-        dragon.is_legendary,
-        came,
-        teeth=state.teeth_of(dragon) if state.is_group else 1,
-        is_shared=state.is_group,
-    )
+    foe = Foe.met_in(state, dragon, health=None if fight is None else fight.health, defence=came)
     return Coming(
         tuple(state.boards[seat] for seat in seats),
         seats.index(asked),

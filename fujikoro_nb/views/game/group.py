@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_in
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
 from fujikoro_nb.rulebook.chosen import is_house
@@ -93,11 +93,8 @@ def _legend(state: GameState, words: Words) -> str:
     """Where the legendary dragon is and how much of its health is left; empty while nobody has found it."""
     for one in walkers(state):
         if one.dragon.is_legendary:
-            laid = state.tile_on(one.at)
-            most = printed_health(
-                one.dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
-            )
-            left = max(0, most - (laid.damage if laid is not None else 0))
+            most = printed_in(state, one.dragon)
+            left = max(0, health_at_start(state, one.dragon))
             there = {"place": words.place(one.at), "state": words.say(f"game-group.dragon-{one.token}")}
             return words.say("game-group.goal-legend-there", left=left, most=most, **there)
     return ""

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.components import AdventureToken, Blueprint, Ge
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_in
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.chosen import is_house
@@ -168,9 +168,7 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
             "name": words.component(dragon.id),
             "dice": dragon.dice,
             "health": max(0, frame.health),
-            "most": printed_health(
-                dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
-            ),
+            "most": printed_in(state, dragon),
         },
     }
 

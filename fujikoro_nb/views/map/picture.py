@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     TokenThing,
 )
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceFace, SpaceKind
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_health
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_in
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead, steps_until
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.views.map.dragons import DRAGON_SIGNS, hidden_from_dragons, marks_of, token_of, walks_drawn
@@ -114,9 +114,7 @@ def _lying_on(eyes: _Eyes, laid: LaidTile, number: int) -> Iterator[Piece]:
             "id": dragon.id,
             "sign": DRAGON_SIGNS[dragon.colour],
             "tone": dragon.colour,
-            "number": printed_health(
-                dragon, players=state.players, rulings=state.rulings, is_group=state.is_group
-            ),
+            "number": printed_in(state, dragon),
             "damage": laid.damage,
             **_of_group(eyes, dragon),
         }

@@ -338,8 +338,7 @@ class PlayController:
 
     def _foe_in(self, frame: DragonFight) -> Foe:
         """The dragon of a fight that is played, as the odds have it."""
-        dragon = frame.dragon
-        foe = Foe(frame.health, dragon.initiative, dragon.dice, dragon.victory_points, dragon.is_legendary)
+        foe = Foe.numbered(frame.dragon, frame.health)
         return met(
             foe, self._panel.mode.said, came=frame.defence is not UNSET, teeth=self._panel.teeth or None
         )

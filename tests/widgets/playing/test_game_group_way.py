@@ -59,8 +59,8 @@ def test_the_way_is_the_engines() -> None:
     assert told(page)[1][0] == "Out by II-1, south-east: possible in this turn."
     answer(page, "move")
     answer(page, "halt")
-    assert page.asked["who"] == "Botan", page.asked
-    assert page.people[0]["place"] == "off the map", page.people[0]
+    assert page.asked["who"] == "Botan"
+    assert page.people[0]["where"] == "off the mountain"
 
 
 @pytest.mark.rule("coop.goal.state-frozen-on-escape")

@@ -53,8 +53,13 @@ def health_at_start(state: Arena, dragon: Dragon) -> int:
 
     combat.health.over-30: the track's +30 piece is bookkeeping, the number is not bounded by thirty.
     """
-    printed = printed_health(dragon, players=state.players, rulings=state.rulings, is_group=state.is_group)
+    printed = printed_in(state, dragon)
     return printed - state.damage_on(dragon)
+
+
+def printed_in(state: Arena, dragon: Dragon) -> int:
+    """`printed_health` of a game that is played."""
+    return printed_health(dragon, players=state.players, rulings=state.rulings, is_group=state.is_group)
 
 
 @cites("combat.health.stat-by-count", "coop.combat.health-solo-icon", "coop.combat.health-two-icon")
