@@ -16,12 +16,14 @@ class ListedBook(msgspec.Struct, frozen=True, kw_only=True):
     """The room of its kind in this folder, and what a notebook asks for."""
     notebook: str
     """Its notebook in ``notebooks/puzzles/``, without the ending."""
+    page: str
+    """Its page beside the helper, without the ending; its tile there says ``helper.<page>``."""
 
 
 BOOKS = (
-    ListedBook(kind="crafting", notebook="01_crafting"),
-    ListedBook(kind="fights", notebook="02_fights"),
-    ListedBook(kind="dragons", notebook="03_dragons"),
+    ListedBook(kind="crafting", notebook="01_crafting", page="puzzles"),
+    ListedBook(kind="fights", notebook="02_fights", page="puzzles-fights"),
+    ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons"),
 )
 """In the order in which they are listed."""
 

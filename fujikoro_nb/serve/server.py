@@ -31,6 +31,7 @@ from voila.tornado.kernel_websocket_handler import VoilaKernelWebsocketHandler
 from fujikoro_nb import paths
 from fujikoro_nb.content.owner import data_folder, made_folder
 from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.serve import addresses, connections, invitation, log_lines
 from fujikoro_nb.serve.clients import BEHIND_PROXY
 from fujikoro_nb.serve.forking import FORKER, ForkedKernels
@@ -410,7 +411,7 @@ def offer_for(
         title, folder = "title", paths.voila_app("helper").parent
         found: tuple[str, ...] = ("helper.ipynb",)
         lessons = (f"lesson-{lesson.page}.ipynb" for lesson in LESSONS)
-        beside: tuple[str, ...] = (GAME, *lessons, "puzzles.ipynb")
+        beside: tuple[str, ...] = (GAME, *lessons, *(f"{book.page}.ipynb" for book in BOOKS))
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

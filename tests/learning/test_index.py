@@ -20,7 +20,7 @@ from fujikoro_nb.serve.server import offer_for
 from fujikoro_nb.serve.spoken import titles
 from fujikoro_nb.texts import LANGUAGES, Catalogue, say
 from fujikoro_nb.widgets import HelperPage
-from tools.build_lessons import APPS, made
+from tools.build_pages import APPS, made
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "fujikoro_nb"
@@ -153,9 +153,10 @@ def test_nobody_else_lists_lessons() -> None:
 
 
 def test_pages_beside_the_helper_are_fresh() -> None:
-    assert {path.name for path in APPS.glob("lesson-*.ipynb")} == {path.name for path in made()}
+    beside = {path.name for pattern in ("lesson-*.ipynb", "puzzles*.ipynb") for path in APPS.glob(pattern)}
+    assert beside == {path.name for path in made()}
     for path, text in made().items():
-        assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python -m tools.build_lessons"
+        assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python -m tools.build_pages"
 
 
 def test_notebooks_are_the_lessons_and_the_game() -> None:

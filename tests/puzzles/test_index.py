@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from fujikoro_nb import paths
+from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import HintKind, Outcome
 from fujikoro_nb.puzzles.index import BOOKS, ListedBook, kind_of
 from fujikoro_nb.serve.server import offer_for
-from fujikoro_nb.texts import LANGUAGES, Catalogue
+from fujikoro_nb.texts import LANGUAGES, Catalogue, words
+from fujikoro_nb.widgets.helper.helper_page import HelperPage
 
 each_book = pytest.mark.parametrize("one", BOOKS, ids=lambda one: one.kind)
 each_entry = pytest.mark.parametrize(
@@ -75,3 +77,15 @@ def test_a_book_has_its_notebook(one: ListedBook) -> None:
     text = (paths.notebooks("puzzles") / f"{one.notebook}.ipynb").read_text(encoding="utf-8")
     assert f'puzzle_book(\\"{one.kind}\\")' in text
     assert len(list(paths.notebooks("puzzles").glob("0*.ipynb"))) == len(BOOKS)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_home_leads_to_every_book(tmp_path: Path, language: str) -> None:
+    """Beside the first one, each served by the table and with a tile of its own."""
+    page = HelperPage(store=OwnerPack(tmp_path), puzzles="voila/render/puzzles.ipynb", language=language)
+    assert [one["url"] for one in page.elsewhere] == [f"voila/render/{one.page}.ipynb" for one in BOOKS]
+    assert len({page.say(f"helper.{one['kind']}") for one in page.elsewhere}) == len(BOOKS)
+    assert HelperPage(store=OwnerPack(tmp_path)).elsewhere == []
+    beside = offer_for("table", host="127.0.0.1", port=0).beside
+    assert {f"{one.page}.ipynb" for one in BOOKS} <= {*beside}
+    assert all(f"{one.page}-about" in words("helper", language=language) for one in BOOKS)

@@ -12,6 +12,8 @@ class AskedPage(Protocol):
     """Where the page tells what is asked now."""
 
     asked: dict[str, Any]
+    status: dict[str, Any]
+    final: list[Any]
     refused: dict[str, Any]
     why_not: dict[str, Any]
     bench: dict[str, Any]
@@ -31,9 +33,12 @@ def said_on(page: AskedPage) -> Iterator[str]:
     for row in page.asked.get("rows", ()):
         yield from (row["label"], row["about"])
     yield from (choice["label"] for choice in page.asked.get("choices", ()))
+    if page.asked.get("together"):  # what each dragon would do is read while the group decides
+        yield from (one["text"] for one in page.status.get("group", {}).get("dragons", ()))
     yield from _said_at_bench(page)
     for row in page.why_not.get("rows", ()):
         yield from (row["label"], row["text"])
+    yield from (line["text"] for line in page.final)
 
 
 def _said_at_bench(page: AskedPage) -> Iterator[str]:

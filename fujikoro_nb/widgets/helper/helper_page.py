@@ -19,7 +19,6 @@ from fujikoro_nb.helper.know_box.fields import STOPS
 from fujikoro_nb.helper.setup.choices import SETUP_MODES
 from fujikoro_nb.helper.stored import MAX_KEPT, MOST_PLAYERS, HelperTable, write_table
 from fujikoro_nb.helper.table_rulings import TableRulings
-from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.play.history import History
 from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
@@ -34,6 +33,7 @@ from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.backpack import reach
+from fujikoro_nb.widgets.helper.links import pages_beside
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import PartsTell, follow_rulings, make_parts
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
@@ -178,8 +178,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         parts.strip.observe(self._on_strip, "changes")
         parts.fight.observe(self._on_faces, "faces")
         parts.strip.observe(self._on_cards, "cards")
-        served = (("game", game), *_lessons(lessons), ("puzzles", puzzles))
-        self.elsewhere = [{"kind": kind, "url": url} for kind, url in served if url]
+        self.elsewhere = pages_beside(game=game, lessons=lessons, puzzles=puzzles)
         self._name_characters()
         self.room.gear.put_cards_out()
         self._tell_table()
@@ -479,17 +478,11 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         self.room.sharing.show_code(url)
 
 
-def _lessons(begin: str) -> list[tuple[str, str]]:
-    """The lessons that are served, each at ``begin`` and its name; none where no address is known."""
-    lessons = LESSONS if begin else ()
-    return [(f"lesson-{lesson.page}", f"{begin}{lesson.page}.ipynb") for lesson in lessons]
-
-
 def helper_page(
     *, game: str = "", lessons: str = "", puzzles: str = "", language: str = ""
 ) -> ipywidgets.Widget:
-    """The rules helper, ready to be shown. ``game`` and ``puzzles`` are addresses where these are served, ``lessons``
-    what the addresses of all lessons begin with.
+    """The rules helper, ready to be shown. ``game`` and ``puzzles`` are addresses where the game and the first book of
+    puzzles are served, beside which the others are; ``lessons`` what the addresses of all lessons begin with.
 
     Served, the page speaks the language that a person chooses in it; in a notebook, ``language``.
     """

@@ -1,4 +1,4 @@
-"""Links of the helper's page: the address of the page itself, and positions of the rulebook to try."""
+"""Links of the helper's page: the address of the page itself, positions of the rulebook to try, pages beside it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,31 @@ from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.said import TITLE, sentence
 from fujikoro_nb.helper.stored import HelperTable, merged
+from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.play.history import called
+from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.gear_state import GearState
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 
-__all__ = ["Links"]
+__all__ = ["Links", "pages_beside"]
+
+
+def pages_beside(*, game: str, lessons: str, puzzles: str) -> list[dict[str, str]]:
+    """The game, lessons and books of puzzles that are served, ``{"kind", "url"}`` each.
+
+    ``game`` and ``puzzles`` are addresses of the game and of the first book, beside which the others are; ``lessons``
+    what those of all lessons begin with. Empty ones are not served.
+    """
+    begin = puzzles.removesuffix(f"{BOOKS[0].page}.ipynb")
+    served = [("game", game)] if game else []
+    if lessons:
+        served += [(f"lesson-{lesson.page}", f"{lessons}{lesson.page}.ipynb") for lesson in LESSONS]
+    if puzzles:
+        served += [(book.page, f"{begin}{book.page}.ipynb") for book in BOOKS]
+    return [{"kind": kind, "url": url} for kind, url in served]
 
 
 class Links:

@@ -164,9 +164,10 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
     def _bench_drawn(self, change: Any) -> None:
         self._bench.drawn()
 
-    @t.observe("asked", "refused", "why_not", "chances", "ahead", "bench")
+    @t.observe("asked", "refused", "why_not", "chances", "ahead", "bench", "final", "status")
     def _tell_terms(self, change: Any) -> None:
-        self.terms = terms_in(said_on(self), str(self.language))
+        is_group = bool(self.status.get("group"))
+        self.terms = terms_in(said_on(self), str(self.language), is_group=is_group)
 
     # ---- acts: before the game, and saves
 

@@ -11,16 +11,19 @@ import pytest
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, words
-from fujikoro_nb.views.game.glossary import TERMS, terms_in
+from fujikoro_nb.views.game.glossary import GROUP_TERMS, TERMS, terms_in
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_ends import page_of
 from tests.support.game_pages import send
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
+from tests.support.group_ends import table as seats_of_three
+from tests.support.group_saves import asked, played_until
 
 MOST_WORDS = 25
 SHOWN = ("game-page", "question", "refusal", "now", "word")
 """Tables of sentences that stand on the page of the game."""
+SHOWN_TO_A_GROUP = ("game-group", "map-game")
 
 
 @pytest.fixture(autouse=True)
@@ -37,12 +40,15 @@ def terms(page: GamePage) -> dict[str, str]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_term_is_explained_in_a_few_words_with_its_rule(language: str) -> None:
-    for table in ("glossary", "glossary-term", "glossary-forms"):
-        assert list(words(table, language=language)) == list(TERMS), table
-    for key, text in words("glossary", language=language).items():
-        said = re.findall(r"\w[\w’'-]*", text)
-        assert text.endswith(".") and len(said) <= MOST_WORDS, (key, len(said))
-        assert has_rule(TERMS[key])
+    for table in ("glossary-term", "glossary-forms"):
+        assert list(words(table, language=language)) == [*dict.fromkeys((*TERMS, *GROUP_TERMS))], table
+    for table, rules in (("glossary", TERMS), ("glossary-group", GROUP_TERMS)):
+        texts = words(table, language=language)
+        assert list(texts) == list(rules), table
+        for key, text in texts.items():
+            said = re.findall(r"\w[\w’'-]*", text)
+            assert text.endswith(".") and len(said) <= MOST_WORDS, (key, len(said))
+            assert has_rule(rules[key])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -53,7 +59,8 @@ def test_every_form_of_a_term_is_a_way_to_find_it_and_no_other(language: str) ->
         for form in forms.split("|"):
             assert form.lower() not in seen, form
             seen.add(form.lower())
-            assert [term["term"] for term in terms_in([f"«{form}»"], language)] == [names[key]]
+            found = terms_in([f"«{form}»"], language, is_group=key not in TERMS)
+            assert [term["term"] for term in found] == [names[key]]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -61,6 +68,27 @@ def test_every_term_stands_in_a_sentence_of_the_page(language: str) -> None:
     sentences = [text for table in SHOWN for text in words(table, language=language).values()]
     found = {term["rule"] for term in terms_in(sentences, language)}
     assert found == set(TERMS.values())
+    sentences += [text for table in SHOWN_TO_A_GROUP for text in words(table, language=language).values()]
+    found = {term["rule"] for term in terms_in(sentences, language, is_group=True)}
+    assert found >= set(GROUP_TERMS.values())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_group_reads_what_a_word_means_to_it(language: str) -> None:
+    """Rivals lie unconscious, own one blueprint of a kind, and their teeth count at the palace; a group's do not."""
+    for key, rule in GROUP_TERMS.items():
+        form = words("glossary-forms", language=language)[key].split("|")[0]
+        (theirs,) = terms_in([form], language, is_group=True)
+        assert theirs["rule"] == rule
+        assert [term["text"] for term in terms_in([form], language)] != [theirs["text"]]
+
+
+def test_what_is_decided_together_explains_the_groups_words() -> None:
+    page = GamePage()
+    page._open(played_until(asked("dragon-order")), seats_of_three())
+    said = terms(page)
+    assert said["coop.dragon.moves-towards-nearest"] == "where dragons walk"
+    assert not {"combat.defeat", "final.advance", "escape.secret"} & set(said)
 
 
 def test_the_longest_form_counts_and_each_term_stands_once() -> None:
