@@ -31,6 +31,8 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """Hints shown in this step or check."""
     seed: Annotated[int, msgspec.Meta(ge=0, le=MAX_SEED)] = 1
     """Which checks; a failed set is followed by the next seed."""
+    slips: Annotated[int, msgspec.Meta(ge=0, le=1)] = 0
+    """Illegal answers to the pending check that were forgiven."""
     results: _Results = ""
     """One letter a finished check: right, right after a look (s), missed."""
     drawing: _Drawing = ""
@@ -67,6 +69,16 @@ def has_passed(progress: Progress) -> bool:
     return len(results) == CHECKS and ("m" not in results or results.count("r") >= CHECKS - 1)
 
 
+def can_pass(progress: Progress) -> bool:
+    """Whether the checks can still be passed, if those to come are right without a look.
+
+    >>> can_pass(Progress(lesson="x", results="m")), can_pass(Progress(lesson="x", results="sm"))
+    (True, False)
+    """
+    to_come = "r" * (CHECKS - len(progress.results))
+    return has_passed(msgspec.structs.replace(progress, results=progress.results + to_come))
+
+
 def step_done(progress: Progress, letter: str, drawing: str) -> Progress:
     """The step is right (r), kept though it is not what we practise (k), or right after "show it" (s): go on."""
     at = progress.at
@@ -83,12 +95,22 @@ def step_done(progress: Progress, letter: str, drawing: str) -> Progress:
 def go_to(progress: Progress, at: int) -> Progress:
     """Back to a step, or on to the checks."""
     at = max(0, min(at, len(progress.done)))
-    return msgspec.structs.replace(progress, at=at, hints=0, drawing="", results="")
+    return msgspec.structs.replace(progress, at=at, hints=0, drawing="", results="", slips=0)
 
 
 def hinted(progress: Progress, number: int) -> Progress:
     """A hint was asked for: 1 nudge, 2 where, 3 show it."""
     return msgspec.structs.replace(progress, hints=max(progress.hints, number))
+
+
+def is_forgiven(progress: Progress) -> bool:
+    """Whether an illegal answer to the pending check would be the first."""
+    return not progress.slips
+
+
+def slipped(progress: Progress) -> Progress:
+    """An illegal answer to the pending check is forgiven."""
+    return msgspec.structs.replace(progress, slips=1)
 
 
 def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime.date) -> Progress:
@@ -104,6 +126,7 @@ def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime
     return msgspec.structs.replace(
         progress,
         results=progress.results + letter,
+        slips=0,
         hints=0,
         drawing="",
         reviews=tuple(sorted(reviews.items())),
@@ -114,7 +137,7 @@ def other_checks(progress: Progress) -> Progress:
     """Three other checks."""
     seed = progress.seed % MAX_SEED + 1
     return msgspec.structs.replace(
-        progress, at=len(progress.done), results="", seed=seed, hints=0, drawing=""
+        progress, at=len(progress.done), results="", slips=0, seed=seed, hints=0, drawing=""
     )
 
 

@@ -96,12 +96,19 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return self.judged is not None and self.judged.outcome == Outcome.RIGHT
 
     @property
+    def is_illegal(self) -> bool:
+        """Whether the engine refuses what was judged."""
+        return self.judged is not None and self.judged.outcome == Outcome.REFUSED
+
+    @property
     def is_other(self) -> bool:
         """Whether it is legal, but not what is practised."""
         return self.judged is not None and self.judged.outcome == Outcome.OTHER
 
 
 def with_check(run: Run) -> Run:
-    """The pending check was judged: it counts."""
+    """The pending check was judged: it counts, unless it is illegal for the first time, which is forgiven."""
+    if run.is_illegal and going.is_forgiven(run.progress):
+        return msgspec.structs.replace(run, progress=going.slipped(run.progress))
     progress = going.check_done(run.progress, run.pending.id, is_right=run.is_right, today=run.today)
     return msgspec.structs.replace(run, finished=run.pending, progress=progress)

@@ -69,19 +69,34 @@ def _new_rule(run: Run, rule: str) -> dict[str, str]:
 
 
 def verdict(run: Run, *, check_right: str, more: Mapping[str, str]) -> dict[str, Any] | None:
-    """What was judged; ``check_right`` praises a right check, ``more`` says in a step how to go on from a seal."""
+    """What was judged; ``check_right`` praises a right check, ``more`` says in a step how to go on from a seal.
+
+    In a check it is said what a miss costs.
+    """
     judged = run.judged
     if judged is None:
         return None
     seal = _SEAL[judged.outcome]
-    is_check = run.finished is not None
+    is_counted = run.finished is not None
+    more_of_step = run.say(more[seal]) if seal in more else ""
     return {
         "seal": seal,
         "word": run.say(f"lesson.seal-{seal}"),
-        "sentence": check_right if is_check and run.is_right else judged.sentence,
+        "sentence": check_right if is_counted and run.is_right else judged.sentence,
         "rule": judged.rule,
-        "more": run.say(more[seal]) if seal in more and not is_check else "",
+        "more": _cost(run) if run.step is None else more_of_step,
     }
+
+
+def _cost(run: Run) -> str:
+    """What a check costs that was not right."""
+    if run.is_right:
+        return ""
+    if run.finished is None:
+        return run.say("lesson.check-forgiven") if run.progress.slips else ""
+    if not going.can_pass(run.progress):
+        return run.say("lesson.check-lost")
+    return run.say("lesson.check-missed")
 
 
 def actions(

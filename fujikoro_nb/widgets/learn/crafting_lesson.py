@@ -206,7 +206,7 @@ class CraftingDesk:
         page.changed(self._judge())
         if is_check:
             page.finish_check()
-            self.grid.is_editable = False
+            self.grid.is_editable = page.run.finished is None
         page.show()
 
     def show_way(self) -> None:

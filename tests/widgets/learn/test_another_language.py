@@ -90,6 +90,10 @@ def whole_lesson(page: Any) -> Iterator[str]:
             answer(page, page.task, is_right=True)
         else:
             missed(page)
+            if page.run.finished is None:
+                yield "forgiven"
+                send(page, "put-back" if page.view["actions"][0]["act"] == "put-back" else "again")
+                missed(page)
             yield "missed"
             send(page, "show-answer")
         yield f"check {number}, done"

@@ -9,6 +9,7 @@ import pytest
 
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import FightLesson
 
 DAY = datetime.date(2026, 3, 1)
@@ -97,6 +98,16 @@ def test_show_it_sets_the_answer_and_never_blocks(page: FightLesson) -> None:
     assert set(page.progress.done) == {"s"}
 
 
+def answer_wrongly(page: FightLesson) -> None:
+    if not page.task.foes:  # every cube at once is refused
+        for cell in page.view["scene"]["ask"]["free"]:
+            column, row = map(int, cell.split(","))
+            send(page, "cell", column=column, row=row)
+    else:
+        enter(page, f"attack {max(page.task.foes, key=lambda foe: int(foe.split('/')[1]))}")
+    send(page, "answer")
+
+
 def test_three_checks_passed_and_missed(page: FightLesson) -> None:
     send(page, "skip")
     for kind in LESSON.checks:
@@ -108,13 +119,14 @@ def test_three_checks_passed_and_missed(page: FightLesson) -> None:
     assert page.view["id"] == "passed"
     send(page, "other-checks")
     for _ in LESSON.checks:
-        if not page.task.foes:  # every cube at once is refused
-            for cell in page.view["scene"]["ask"]["free"]:
-                column, row = map(int, cell.split(","))
-                send(page, "cell", column=column, row=row)
-        else:
-            enter(page, f"attack {max(page.task.foes, key=lambda foe: int(foe.split('/')[1]))}")
-        send(page, "answer")
+        before = page.progress.results
+        answer_wrongly(page)
+        if page.run.finished is None:
+            assert page.view["verdict"]["more"] == say("lesson.check-forgiven")
+            assert page.progress.results == before
+            send(page, "again")
+            answer_wrongly(page)
+        assert page.progress.results == before + "m"
         assert page.view["verdict"]["seal"] != "ok"
         send(page, "show-answer")
         assert page.view["hint"]
