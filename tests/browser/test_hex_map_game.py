@@ -124,7 +124,8 @@ def test_a_space_out_of_reach_says_why_with_its_rule(stage: Stage) -> None:
     tap(tab, "III-1.0")
     selected(tab, "III-1.0")
     about = tab.locator(".fk-map-about")
-    expect(about.locator(".fk-map-why")).to_have_text("III-1, middle is not explored yet.")
+    expect(about.locator(".fk-map-why")).to_have_text("Space × is not explored yet.")
+    expect(tab.locator('.fk-map-cross[data-barred="III-1.0"]')).to_be_visible()
     expect(about.locator("[data-rule]")).to_have_attribute("data-rule", "move.revealed-only")
     expect(tab.locator(".fk-map-confirm")).to_have_count(0)
     expect(tab.locator(".fk-map-walk path")).to_have_count(0)
@@ -222,7 +223,7 @@ def test_what_no_page_of_ours_sends_is_refused_and_changes_nothing(stage: Stage)
     tab.evaluate("""() => { fkModel.send({ act: "confirm", space: "atlantis" }); }""")
     expect(tab.locator(".fk-map .fk-notice")).not_to_be_empty()
     tab.evaluate("""() => { fkModel.send({ act: "confirm", space: "III-4.0" }); }""")
-    expect(tab.locator(".fk-map .fk-notice")).to_have_text("III-4, middle is not explored yet.")
+    expect(tab.locator(".fk-map .fk-notice")).to_have_text("Space × is not explored yet.")
     tab.evaluate(
         """() => { fkModel.set("picture", { is_game: true, ground: {}, spaces: {} }); fkModel.save_changes(); }"""
     )

@@ -23,7 +23,6 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
     neighbours,
     places_beside,
-    space,
     spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, SLOTS
@@ -33,7 +32,6 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
 from fujikoro_nb.engine.kernel import Answer, Question, Seat
 from fujikoro_nb.views.game.question import sentence, spaces_meant
 from fujikoro_nb.views.game.words import Words, capital
-from fujikoro_nb.views.map.reach import why_not
 
 __all__ = ["refused_rows", "refused_space"]
 
@@ -60,10 +58,7 @@ def refused_rows(state: GameState, question: Question, words: Words, *, at: str 
 
 
 def refused_space(state: GameState, question: Question, words: Words, at: str) -> dict[str, str]:
-    """Why a tapped space is no answer: sentence and rule."""
-    refusal = why_not(state, "plan" if question.kind == "act" else question.kind, space(at).id)
-    if refusal is not None:
-        return words.refused(refusal)
+    """Why a tapped space is no answer where the map itself has no reason: sentence and rule."""
     for row in refused_rows(state, question, words, at=at):
         return {"text": row["text"], "rule": row["rule"]}
     asked = sentence(state, question, words)

@@ -91,7 +91,7 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
         refusal = check_move(state, asked.seat)
         if refusal is not None:
             return refusal
-        state = begin_move(state, asked.seat)
+        state = _moving(state, kind)
     if kind in ("plan", "walk"):
         return _why_no_walk(state, space_id)
     return game_of(state).check(state, _ON_SPACE[kind](space_id))
@@ -105,16 +105,38 @@ def _why_not_first(state: GameState, space_id: SpaceId) -> Refusal | None:
     return game_of(state).check(state, MoveFirst(laid.dragon.id))
 
 
+def steps_too_far(state: GameState, kind: str, space_id: SpaceId) -> int:
+    """How many steps a space is away at a question where to walk; 0 where they are not too many."""
+    if kind not in ("plan", "walk"):
+        return 0
+    state = _moving(state, kind)
+    move = _move(state)
+    if space_id == move.path[-1] or _why_not_there(state, move, space_id) is not None:
+        return 0
+    steps = len(_likely(state, move, space_id))
+    return steps if steps > move.steps else 0
+
+
+def _moving(state: GameState, kind: str) -> GameState:
+    """The state in which a walk is asked for."""
+    asked = game_of(state).question(state)
+    assert asked is not None, "somebody plans or walks"
+    return begin_move(state, asked.seat) if kind == "plan" else state
+
+
 def _why_no_walk(state: GameState, goal: SpaceId) -> Refusal | None:
     """What is wrong with the goal itself comes first, then what is wrong with the way."""
     move = _move(state)
     if goal == move.path[-1]:
         return None
-    way = _likely(state, move, goal)
-    before = (move.path[-1], *way)[-2]
-    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,)) or game_of(
-        state
-    ).check(state, Walk(way))
+    there = _why_not_there(state, move, goal)
+    return there or game_of(state).check(state, Walk(_likely(state, move, goal)))
+
+
+def _why_not_there(state: GameState, move: Move, goal: SpaceId) -> Refusal | None:
+    """What is wrong with a space for somebody who stands right before it."""
+    before = (move.path[-1], *_likely(state, move, goal))[-2]
+    return check_path(state, msgspec.structs.replace(move, path=(before,), lava=0), (goal,))
 
 
 def _planned(state: GameState, asked: Question) -> GameState | None:

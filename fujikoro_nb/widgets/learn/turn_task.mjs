@@ -1,6 +1,7 @@
 // A turn on the map, inside a lesson: what the samurai has, the map, and a button for each way to go on. What is done is
 // kept in Python, where the engine judges it; a press only says what was pressed.
 import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
+import { letterAt } from "../map/hex_map_layout.mjs";
 import { bringBack, button, redraw } from "../base/page_parts.mjs";
 
 // As on the page of a game: what is lost is grey, and the words say how many are left.
@@ -42,8 +43,8 @@ export function turnInside(model, say) {
   function drawSpaces({ spaces }) {
     listed.hidden = !spaces.length;
     const wasOpen = listed.open;
-    const rows = make("ul.fk-turn-list", {}, spaces.map(({ space, name, about, on }) => make("li", {},
-      make("button.btn", { type: "button", "data-key": `space-${space}`, "aria-pressed": String(on), onclick: () => send("tap", { space }) }, make("b", {}, name), make("span.mut", {}, about)))));
+    const rows = make("ul.fk-turn-list.is-lettered", {}, spaces.map(({ space, name, about, on }, index) => make("li", {},
+      make("button.btn", { type: "button", "data-key": `space-${space}`, "aria-pressed": String(on), onclick: () => send("tap", { space }) }, make("kbd.key", { "aria-hidden": "true" }, letterAt(index)), make("b", {}, name), make("span.mut", {}, about)))));
     redraw(listed, make("summary", { "data-key": "spaces" }, say("spaces", { n: spaces.length })), rows);
     listed.open = wasOpen;
   }

@@ -53,7 +53,8 @@ function render({ model, el }) {
   const rowAt = (space) => model.get("reach").rows.find(({ spaces }) => spaces.includes(space));
 
   function about() {
-    const { title, text, rule, refusal } = model.get("about");
+    const { title, text, rule, refusal, barred } = model.get("about");
+    pieces.bar(barred);
     const row = model.get("confirmed") ? rowAt(model.get("confirmed")) : null;
     const parts = [
       title && make("h2", {}, title), make("p", {}, text), refusal && make("p.fk-map-why", {}, refusal),

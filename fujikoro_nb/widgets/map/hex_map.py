@@ -24,10 +24,10 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.kernel import CHANCE, Seat, Unreadable
+from fujikoro_nb.engine.kernel import CHANCE, Refusal, Seat, Unreadable
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.map.picture import EMPTY, map_picture
-from fujikoro_nb.views.map.reach import Offer, Reach, reach_of, why_not
+from fujikoro_nb.views.map.reach import Offer, Reach, reach_of, steps_too_far, why_not
 from fujikoro_nb.views.map.words import lies, of_space
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of
 from fujikoro_nb.widgets.map import plotly_bundle
@@ -55,7 +55,8 @@ class HexMap(FujiWidget, front_end="hex_map"):
     confirmed = t.Unicode().tag(sync=True)
     """What the kernel knows to be selected."""
     about = t.Dict().tag(sync=True)
-    """The read-out: ``{"title": ..., "text": ..., "rule": ...}`` of the selected space."""
+    """The read-out: ``{"title": ..., "text": ..., "rule": ...}`` of the selected space; ``barred`` is the space that
+    a refusal speaks of, which the map marks."""
     figure = t.Dict().tag(sync=True)
     paints = t.Dict(dict(PAINTS)).tag(sync=True)
     traces = t.Dict().tag(sync=True)
@@ -207,20 +208,37 @@ class HexMap(FujiWidget, front_end="hex_map"):
         """What lies on a space of a game, and either what it offers or why not."""
         text = of_space(self.picture, place(chosen.place), chosen.id, self.say)
         rule, refusal = ("", "") if self.offer is not None else self.refusal_of(chosen.id)
-        self.about = {"title": self._space_title(chosen), "text": text, "rule": rule, "refusal": refusal}
+        barred = "" if self.offer is not None else self._barred(chosen.id)
+        title = self._space_title(chosen)
+        self.about = {"title": title, "text": text, "rule": rule, "refusal": refusal, "barred": barred}
 
     def refusal_of(self, name: str) -> tuple[str, str]:
         """The rule and the sentence why a space answers nothing that is asked; empty where nothing forbids it."""
-        refusal = None if self._state is None else why_not(self._state, self._reach.kind, space(name).id)
-        if refusal is None:
+        refusal = self._why_not(name)
+        if self._state is None or refusal is None:
             return "", ""
-        data = tuple((key, self._told(value)) for key, value in refusal.data)
+        there, barred = space(name).id, self._barred(name)
+        data = tuple((key, self._told(value, barred)) for key, value in refusal.data)
         named = msgspec.structs.replace(refusal, data=data)
-        return refusal.rule, refusal_sentence(named, language=self.language)
+        sentence = refusal_sentence(named, language=self.language)
+        sentence = sentence[:1].upper() + sentence[1:]
+        steps = steps_too_far(self._state, self._reach.kind, there)
+        return refusal.rule, self.say("map-game.too-far", steps=steps, why=sentence) if steps else sentence
 
-    def _told(self, value: int | str) -> int | str:
-        """The name of a space; anything else as it is."""
-        return self._space_title(space(str(value))) if value in _SPACE_IDS else value
+    def _why_not(self, name: str) -> Refusal | None:
+        return None if self._state is None else why_not(self._state, self._reach.kind, space(name).id)
+
+    def _barred(self, name: str) -> str:
+        """The space that is in the way to this one: the first that the refusal speaks of; empty where it names none."""
+        refusal = self._why_not(name)
+        spaces = (str(value) for _, value in refusal.data if value in _SPACE_IDS) if refusal else ()
+        return next(iter(spaces), "")
+
+    def _told(self, value: int | str, barred: str) -> int | str:
+        """A space by the sign that the map puts on it, or by its name; anything else as it is."""
+        if value not in _SPACE_IDS:
+            return value
+        return self.say("map-game.barred") if value == barred else self._space_title(space(str(value)))
 
     def _describe(self) -> None:
         chosen = self.space

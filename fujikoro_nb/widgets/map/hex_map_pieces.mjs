@@ -89,7 +89,7 @@ export function piecesLayer(hexesOf, say) {
   views += 1;
   const id = (name) => `fk-map-${name}-${views}`;
   const layer = (name) => draw(`g.fk-map-${name}`);
-  const [ground, rings, names, things, dragons, walk, figures, letters] = ["ground", "rings", "names", "things", "dragons", "walk", "figures", "letters"].map(layer);
+  const [ground, rings, names, things, dragons, walk, figures, letters, barred] = ["ground", "rings", "names", "things", "dragons", "walk", "figures", "letters", "barred"].map(layer);
   const walks = walksLayer(dragons, hexesOf, id("head"));
   const svg = draw(
     "svg.fk-map-pieces", { "aria-hidden": "true", preserveAspectRatio: "none" },
@@ -97,7 +97,7 @@ export function piecesLayer(hexesOf, say) {
       draw("pattern", { id: id("hatch"), width: 0.45, height: 0.45, patternUnits: "userSpaceOnUse", patternTransform: "rotate(35)" }, draw("path.fk-map-hatch", { d: "M0 0V.45" })),
       draw("pattern", { id: id("waves"), width: 0.8, height: 0.52, patternUnits: "userSpaceOnUse" }, draw("path.fk-map-waves", { d: "M0 .28q.2-.24.4 0t.4 0" })),
       draw("marker", { id: id("head"), markerUnits: "userSpaceOnUse", markerWidth: 0.9, markerHeight: 0.9, viewBox: "0 0 10 10", refX: 3, refY: 5, orient: "auto" }, draw("path.fk-walk-head", { d: "M0 0L10 5L0 10Z" }))),
-    ground, rings, names, things, dragons, walk, figures, letters,
+    ground, rings, names, things, dragons, walk, figures, letters, barred,
   );
   const drawn = new Map(); // space: the key of what is drawn there, and its two groups
   let isGame = null;
@@ -165,6 +165,14 @@ export function piecesLayer(hexesOf, say) {
         return draw("g", { "data-letter": row.spaces[0] },
           draw("g.fk-map-letter", { transform: `translate(${x - 0.47} ${y - 0.55})` }, draw("g.fk-map-steady", {}, draw("circle", { r: 0.34 }), draw("text", { y: 0.19 }, letterAt(index)))), cost);
       }));
+    },
+    /** The space that a refusal speaks of gets a cross; none takes it away. */
+    bar(space) {
+      const hexes = space ? hexesOf.get(space) : null;
+      if (!hexes) { barred.replaceChildren(); return; }
+      const [x, y] = spaceMiddle(hexes);
+      barred.replaceChildren(draw("path.fk-map-barred-ring", { d: spacePath(hexes, 0.84) }),
+        draw("g.fk-map-cross", { "data-barred": space, transform: `translate(${x - 0.47} ${y - 0.55})` }, draw("g.fk-map-steady", {}, draw("circle", { r: 0.34 }), draw("path", { d: "M-.15-.15L.15.15M.15-.15L-.15.15" }))));
     },
     /** The walk to the chosen row; none takes it away. */
     choose(row) {

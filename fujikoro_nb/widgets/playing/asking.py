@@ -215,7 +215,11 @@ class Asking:
         question = game.playing.question
         if question is None:
             return
-        self._page.refused = refused_space(game.playing.state, question, game.words, at)
+        rule, sentence = self._page.map.refusal_of(at)  # as the map says it, which marks what is in the way
+        if rule:
+            self._page.refused = {"text": sentence, "rule": rule}
+        else:
+            self._page.refused = refused_space(game.playing.state, question, game.words, at)
 
     def more(self) -> None:
         """List more answers."""

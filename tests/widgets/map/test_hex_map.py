@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, Hex, SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.map.picture import map_picture
 from fujikoro_nb.widgets.base.widget import source_of
@@ -188,8 +189,22 @@ def test_a_space_in_reach_tells_its_price_and_any_other_why_not(mountain: HexMap
     assert mountain.offer is None
     assert (mountain.about["rule"], mountain.about["refusal"]) == (
         "move.revealed-only",
-        "II-7, middle is not explored yet.",
+        "Space × is not explored yet.",
     )
+    assert mountain.about["barred"] == "II-7.0"
+    mountain.selected = "I-1.3"
+    assert mountain.about["barred"] == ""
+
+
+def test_a_refusal_says_how_far_away_and_marks_what_is_in_the_way() -> None:
+    """move.steps.base: two steps from the centre, so its far tiles are three and more away."""
+    widget = HexMap()
+    widget.show(realm(tiles={"I-1": ".......", "I-2": "......."}).state, seat=Seat(0))
+    rule, sentence = widget.refusal_of("I-1.1")
+    assert (rule, sentence.startswith("That space is 3 steps away.")) == ("move.steps.sandals", True)
+    assert "away" not in widget.refusal_of("II-1.0")[1], "what is not explored is not a matter of steps"
+    widget.selected = "I-1.1"
+    assert widget.about["barred"] == "", "its number of steps is what is wrong, not a space"
 
 
 def test_confirming_hands_the_engines_answer_to_the_hearer_and_nothing_else_does(mountain: HexMap) -> None:
@@ -201,7 +216,7 @@ def test_confirming_hands_the_engines_answer_to_the_hearer_and_nothing_else_does
     assert heard == [Walk((SpaceId("I-1.4"), SpaceId("I-1.3")))]
     mountain._handle_custom_msg({"act": "confirm", "space": "II-7.0"}, [])
     assert len(heard) == 1
-    assert mountain.notice == "II-7, middle is not explored yet."
+    assert mountain.notice == "Space × is not explored yet."
 
 
 @settings(max_examples=60, deadline=None)
