@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.match import contains, places
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon, weapons_of
-from fujikoro_nb.learning.crafting.task import CraftingTask
+from fujikoro_nb.learning.crafting.task import PRACTICE, CraftingTask
 from fujikoro_nb.puzzles.crafting.goal import Goal
 from fujikoro_nb.puzzles.crafting.position import Offer, Position
 from fujikoro_nb.puzzles.crafting.prove import TooManyAnswers, answers
@@ -72,7 +72,7 @@ def _card(source: random.Random) -> Iterator[CraftingTask | None]:
             yield None
             continue
         hand = "".join(str(spot.at(cell)) for cell in missing)
-        offer = Offer(id="practice", pattern=_pattern_text(pattern))
+        offer = Offer(id=PRACTICE, pattern=_pattern_text(pattern))
         yield _solved("card", Position(given=_text(given), hand=hand, cards=(offer,)), Goal(match=True))
 
 

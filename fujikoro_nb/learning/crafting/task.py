@@ -19,6 +19,10 @@ Tap = tuple[str, int, int]
 """A cube letter, or ``.`` to take a cube off, on a 1-based column and row."""
 
 
+PRACTICE = "practice"
+"""The id of a card that a lesson has made up."""
+
+
 class CraftingTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a step or a check asks a learner to craft, with a way to do it."""
 
@@ -130,6 +134,15 @@ def judge_at_table(
     return _judged(msgspec.structs.replace(task, position=real, goal=goal), crafted, right, rule, language)
 
 
+def _called(position: Position, language: str) -> Position:
+    """The practice card by what the page calls it."""
+    name = say("lesson.card-practice", language=language)
+    cards = tuple(
+        msgspec.structs.replace(card, id=name) if card.id == PRACTICE else card for card in position.cards
+    )
+    return msgspec.structs.replace(position, cards=cards)
+
+
 def _at_most_real(wanted: int | None, layout: Layout) -> int | None:
     """A full weapon is full on a real board too; a smaller count belongs to the screen's cubes."""
     return wanted if wanted is not None and wanted >= 8 else None
@@ -145,7 +158,7 @@ def _judged(task: CraftingTask, crafted: Craft, right: str, rule: str, language:
             marks=crafted.marks,
             backpack=crafted.backpack,
         )
-    missing = misses(task.goal, task.position, crafted)
+    missing = misses(task.goal, _called(task.position, language), crafted)
     if missing:
         sentence = missing[0].sentence(language=language)
         return JudgedDrawing(

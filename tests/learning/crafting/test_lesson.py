@@ -17,7 +17,7 @@ from fujikoro_nb.learning.crafting.task import CraftingStep, is_done, judge, jud
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.rulebook import has_rule
-from fujikoro_nb.texts import has
+from fujikoro_nb.texts import LANGUAGES, has, say
 
 LESSON = lesson_of("crafting")
 STEPS = {step.id: step for step in LESSON.steps}
@@ -116,7 +116,20 @@ def test_step_right_part_needs_the_monk() -> None:
     step = STEPS["right-part"]
     locked = msgspec.structs.replace(step, position=msgspec.structs.replace(step.position, is_unlocked=False))
     judged = judge(locked, drawing(step, step.right))
-    assert (judged.outcome, judged.rule) == (Outcome.REFUSED, step.rule)
+    assert (judged.outcome, judged.rule) == (Outcome.REFUSED, "craft.weapon.right-only")
+
+
+def test_step_with_two_weapons_names_the_rule_of_two() -> None:
+    """Step 8 is about a second weapon, not about a weapon on the right alone."""
+    assert list(STEPS).index("right-part") == 7
+    assert STEPS["right-part"].rule == "craft.weapon.two-max"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_made_up_card_is_called_what_the_page_calls_it(language: str) -> None:
+    step = STEPS["card"]
+    judged = judge(step, drawing(step, step.wrong), language=language)
+    assert say("lesson.card-practice", language=language) in judged.sentence
 
 
 def test_step_waste_needs_its_rule() -> None:
