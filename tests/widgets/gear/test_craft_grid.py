@@ -466,17 +466,17 @@ def test_kinds(grid: CraftGrid) -> None:
     [
         (
             "WWM..:..M",
-            "Legal, but the right weapon is no use in a fight: 0 of 2 wood.",
+            "The right weapon is no use in a fight: 0 of 2 wood.",
             "right weapon unusable",
         ),
         (
             "WM...:.WW",
-            "Legal, but the left weapon is no use in a fight: 1 of 2 wood.",
+            "The left weapon is no use in a fight: 1 of 2 wood.",
             "left weapon unusable",
         ),
         (
             "WM...:..M",
-            "Legal, but neither weapon is any use in a fight: 1 and 0 of 2 wood each.",
+            "Neither weapon is any use in a fight: 1 and 0 of 2 wood each.",
             "2 weapons, none usable",
         ),
     ],
