@@ -52,6 +52,9 @@ class PuzzleKind(Protocol):
     def about(self, entry: AnyEntry, *, language: str) -> str:
         """What was shown, in a sentence."""
 
+    def gives_away(self, entry: AnyEntry) -> bool:
+        """Whether these two tell who has not solved it yet more than that there is an answer."""
+
     def solution(self, entry: AnyEntry) -> str:
         """A right answer."""
 

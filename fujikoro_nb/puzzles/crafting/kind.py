@@ -64,6 +64,10 @@ class Crafting:
         key = "puzzle.about-best-cubes" if is_cubes else "puzzle.about-best-initiative"
         return say(key, language=language, gap=certificate.gap)
 
+    def gives_away(self, entry: CraftingEntry) -> bool:
+        """How many answers there are, or how far the second best is behind."""
+        return entry.certificate.proof != Proof.UNIQUE
+
     def solution(self, entry: CraftingEntry) -> str:
         """The drawing that the proof carries."""
         return entry.certificate.solution

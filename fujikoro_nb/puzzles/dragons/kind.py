@@ -55,6 +55,10 @@ class Dragons:
         key = f"dragon-puzzle.about-{certificate.proof}"
         return say(key, language=language, answers=len(certificate.right), every=certificate.answers)
 
+    def gives_away(self, entry: DragonEntry) -> bool:
+        """How many of the answers are right."""
+        return len(entry.certificate.right) > 1
+
     def solution(self, entry: DragonEntry) -> str:
         """A right answer."""
         return entry.certificate.right[0]

@@ -7,7 +7,7 @@ from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry, book_02
 from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint, fight_statement
 from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight, is_quickly_proved
-from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle, holds
+from fujikoro_nb.puzzles.fights.puzzle import FightProof, FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.puzzles.fights.thoughts import Thought
 from fujikoro_nb.puzzles.kind import Unproved
@@ -59,6 +59,10 @@ class Fights:
     def about(self, entry: FightEntry, *, language: str) -> str:
         """The same, with the gap to the second best."""
         return about(entry, language=language)
+
+    def gives_away(self, entry: FightEntry) -> bool:
+        """How many are equally good, and how far the next is behind."""
+        return holds(entry.certificate) and entry.certificate.proof != FightProof.ODDS
 
     def solution(self, entry: FightEntry) -> str:
         """A best answer, or the right guess."""

@@ -68,6 +68,8 @@ class Moment(msgspec.Struct, frozen=True):
 
     state: ArenaState
     events: tuple[Event, ...] = ()
+    rolled: Rolled | None = None
+    """What the dealer threw after that answer; None where it threw nothing."""
 
     @property
     def question(self) -> Question | None:
@@ -99,8 +101,9 @@ class Moment(msgspec.Struct, frozen=True):
         step = game_of(self.state).step(self.state, answer)
         moment = Moment(step.state, step.events)
         while faces and (question := moment.question) is not None and question.seat == CHANCE:
-            step = game_of(moment.state).step(moment.state, thrown(moment.state, faces))
-            moment = Moment(step.state, moment.events + step.events)
+            rolled = thrown(moment.state, faces)
+            step = game_of(moment.state).step(moment.state, rolled)
+            moment = Moment(step.state, moment.events + step.events, rolled)
             faces = ""
         return moment
 
@@ -186,6 +189,11 @@ def last_roll(moment: Moment, scene: Scene) -> tuple[tuple[str, Face], ...]:
         return ()
     rolled = parse_answer(text, moment.state.dice)
     assert isinstance(rolled, Rolled), "a text that begins with roll"
+    return faces_of(moment, rolled)
+
+
+def faces_of(moment: Moment, rolled: Rolled) -> tuple[tuple[str, Face], ...]:
+    """Each die of a roll by its colour and the face that it shows."""
     return tuple(
         (colour, face)
         for colour in COLOURS

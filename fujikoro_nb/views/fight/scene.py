@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 )
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.components import Face
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cell_at, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -47,9 +48,7 @@ def scene_view(scene: Scene, moment: Moment, say: Say, *, foes: Sequence[str] = 
         "helmet": _board(board.gear, GearKind.HELMET) if scene.helmet.strip("./") else None,
         "about-helmet": say("fight-task.absorbs", points=absorption(board.gear, GearKind.HELMET)),
         "backpack": _backpack(scene, moment, say),
-        "roll": [
-            _face(colour, face.hits, is_broken=face.is_broken) for colour, face in last_roll(moment, scene)
-        ],
+        "roll": rolled_view(last_roll(moment, scene)),
         "faces": [
             {
                 "colour": die.material,
@@ -59,6 +58,11 @@ def scene_view(scene: Scene, moment: Moment, say: Say, *, foes: Sequence[str] = 
             if die.material != "G"
         ],
     }
+
+
+def rolled_view(dice: Sequence[tuple[str, Face]]) -> list[dict[str, Any]]:
+    """Dice on the table."""
+    return [_face(colour, face.hits, is_broken=face.is_broken) for colour, face in dice]
 
 
 def _face(colour: str, hits: int, *, is_broken: bool) -> dict[str, Any]:

@@ -22,6 +22,8 @@ def log_view(
 ) -> list[dict[str, Any]]:
     """Entries of these lines, the oldest first; ``first`` is the number of the first line in the whole log.
 
+    ``is_setup`` marks the one that the game is laid out with, which a page folds in.
+
     A tile that somebody looks at in secret is in no entry: the answer before it says who looked at which stack.
     """
     entries: list[dict[str, Any]] = []
@@ -52,6 +54,7 @@ def _entry(
         "rule": "turn.rest.forced" if is_rest else line.question.rule,
         "why": words.why(whys[number]) if number in whys else "",
         "events": _events(line, words),
+        "is_setup": seat == CHANCE and number == 0,
     }
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from fujikoro_nb.learning.fighting.task import FightTask, JudgedAnswer
 from fujikoro_nb.learning.run import Run
-from fujikoro_nb.views.fight.scene import asking, label, scene_view
+from fujikoro_nb.puzzles.fights.scene import faces_of, last_roll
+from fujikoro_nb.views.fight.scene import asking, label, rolled_view, scene_view
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 
 DO = {"roll-dice": "roll", "lose-cubes": "lose", "repair": "repair", "pay-damage": "pay"}
@@ -18,6 +19,7 @@ def fighting_view(run: Run, draft: str) -> dict[str, Any]:
     own = run.say("fight-task.undo-choice") if draft else ""
     return {
         **frame(run),
+        "open_faces": run.pending.moment.asks == "roll-dice" and not run.pending.foes,
         "scene": _scene(run, draft),
         "verdict": verdict(
             run, check_right=run.say("fight-task.check-right"), more={"but": "lesson.other-more"}
@@ -41,8 +43,11 @@ def _scene(run: Run, draft: str) -> dict[str, Any]:
         return {**shown, "ask": asking(task.moment, draft, run.say, foes=task.foes), "happened": []}
     shown = scene_view(task.scene, after, run.say, foes=task.foes)
     ask = asking(task.moment, draft, run.say, foes=task.foes) if task.foes else {"mode": ""}
+    dice = last_roll(task.moment, task.scene)
+    if after.rolled is not None:
+        dice = faces_of(after, after.rolled)
     happened = [{"text": sentence, "rule": rule} for sentence, rule in run.judged.happened]
-    return {**shown, "roll": [], "ask": {**ask, "off": True}, "happened": happened}
+    return {**shown, "roll": rolled_view(dice), "ask": {**ask, "off": True}, "happened": happened}
 
 
 def _asked(run: Run, draft: str) -> list[dict[str, Any]]:

@@ -42,7 +42,9 @@ def puzzle_view(
             for name, limits in RANGES.items()
         ],
         "ended": ended,
-        "proof": kind.proof(entry, language=run.language),
+        "proof": run.say("puzzle.proof-open")
+        if _is_told_less(run)
+        else kind.proof(entry, language=run.language),
         "statement": kind.statement(entry.puzzle, language=run.language),
         "verdict": _verdict(run),
         "hints": [_hint(run, each, hint) for each in HintKind],
@@ -146,8 +148,15 @@ def _standing(run: Run) -> str:
     return run.say("puzzle.rating-now", rating=rating, change=change)
 
 
+def _is_told_less(run: Run) -> bool:
+    """Whether what the proof says has to wait until the puzzle is over."""
+    return not run.attempt.ended and run.kind.gives_away(run.entry)
+
+
 def _about(run: Run) -> str:
     proof = run.kind.about(run.entry, language=run.language)
+    if _is_told_less(run):
+        proof = run.say("puzzle.about-open")
     steps = run.say("puzzle.about-steps", steps=run.entry.rated.steps)
     return f"{proof} {steps} {run.say('puzzle.link-carries')}"
 

@@ -91,16 +91,18 @@ export function fightInside(model, say) {
   }
 
   let drawn = "";
+  let wasOpen = false;
   function draw() {
-    const { scene } = model.get("view");
+    const { scene, open_faces: opens } = model.get("view");
     const now = JSON.stringify(scene ?? null);
     if (!scene || now === drawn) return;
     drawTop(scene);
     drawGear(scene);
     drawAsked(scene);
     drawAfter(scene);
-    if (!drawn) drawFaces(scene); // the faces stay as they are, open or shut
-    drawn = now;
+    if (!drawn) drawFaces(scene); // the faces stay as they are, open or shut, until dice are to be rolled
+    if (opens && !wasOpen) faces.firstElementChild?.setAttribute("open", "");
+    [wasOpen, drawn] = [Boolean(opens), now];
   }
 
   const listen = [];

@@ -49,9 +49,15 @@ export function sideParts(model, say) {
 
   const sentence = ({ text, rule: id, who }, own) => make("li", {}, who && who !== own ? make("b", {}, `${who}: `) : null, text, " ", rule(id));
 
-  function entry({ number, who, colour, text, rule: id, why, events }) {
+  // What is laid out before the game is for those who want to see it.
+  const told = (events, who, isSetup) => {
+    const list = make("ul", {}, events.map((each) => sentence(each, who)));
+    return isSetup ? make("details.fk-log-setup", {}, make("summary", { "data-key": "setup" }, say("log-setup", { n: events.length })), list) : list;
+  };
+
+  function entry({ number, who, colour, text, rule: id, why, events, is_setup: isSetup }) {
     return make("li.fk-entry", { "data-line": number }, make("p", {}, figure(colour, say, "c20"), make("b", {}, who), make("span", {}, text), rule(id)),
-      why ? make("p.fk-because.mut", {}, why) : null, events.length ? make("ul", {}, events.map((each) => sentence(each, who))) : null);
+      why ? make("p.fk-because.mut", {}, why) : null, events.length ? told(events, who, isSetup) : null);
   }
 
   let isEarlierOpen = false;

@@ -138,6 +138,23 @@ def test_three_checks_passed_and_missed(page: FightLesson) -> None:
     assert {kind for kind, _ in page.progress.reviews} == set(LESSON.checks)
 
 
+def test_dice_are_seen_before_they_are_rolled_and_as_they_fell(page: FightLesson) -> None:
+    """The step with four dice: W 1 0, M 2, T 2, written in the lesson; the faces lie open where dice are chosen."""
+    play_to(page, "dice")
+    assert page.view["open_faces"]
+    assert page.view["scene"]["roll"] == []
+    enter(page, page.step.right[0])
+    send(page, "answer")
+    seen = [(die["colour"], die["hits"], die["broken"]) for die in page.view["scene"]["roll"]]
+    assert seen == [("W", 1, False), ("W", 0, False), ("M", 2, False), ("T", 2, False)]
+    send(page, "next")
+    before = page.view["scene"]["roll"]
+    assert not page.view["open_faces"]
+    enter(page, page.step.right[0])
+    send(page, "answer")
+    assert page.view["scene"]["roll"] == before, "what is answered stays on the table"
+
+
 def test_step_and_draft_survive_a_reload(page: FightLesson) -> None:
     play_to(page, "break")
     enter(page, "lose 1,1")

@@ -466,6 +466,12 @@ def test_rest_by_itself_is_an_entry_of_its_own_with_its_rule() -> None:
     assert "by itself" in entries[1]["text"]
 
 
+def test_the_log_begins_with_the_game_and_folds_in_what_is_laid_out() -> None:
+    page = begin(GamePage())
+    assert [entry["is_setup"] for entry in page.log] == [True, *[False] * (len(page.log) - 1)]
+    assert len(page.log[0]["events"]) > 10
+
+
 # ---- how points are made
 
 
