@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.resources import files
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from fujikoro_nb.texts.quote import shown
 
@@ -195,6 +195,22 @@ def refusal_sentence(refusal: Cited, *, reason: str = "", language: str = "en") 
     sentence = _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
     is_half_played = refusal.rule in _OF_CHARACTERS
     return f"{sentence} {say('characters.so-far', language=language)}" if is_half_played else sentence
+
+
+class _Told(NamedTuple):
+    """A refusal with other data."""
+
+    rule: str
+    data: tuple[tuple[str, int | str], ...]
+
+
+def marked_sentence(refusal: Cited, marked: str, *, language: str = "en") -> str:
+    """The sentence of a refusal in which the space ``marked`` is called by the sign that the map puts on it."""
+    sign = say("map-game.barred", language=language)
+    data = tuple((name, sign if marked and value == marked else value) for name, value in refusal.data)
+    reason = getattr(refusal, "reason", "")
+    sentence = refusal_sentence(_Told(refusal.rule, data), reason=reason, language=language)
+    return sentence[:1].upper() + sentence[1:]
 
 
 def event_sentence(event: Cited, *, language: str = "en") -> str:

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act, Battle, Halt, Walk
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.group import Agree, Offer, Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
@@ -21,13 +21,15 @@ from fujikoro_nb.engine.kernel import Answer, Event, Question, Refusal, Seat
 from fujikoro_nb.learning.lesson import Judged, Outcome, Task
 from fujikoro_nb.rulebook.cases.positions import position_of
 from fujikoro_nb.rulebook.cases.records import Game
-from fujikoro_nb.texts import dragon_called, event_sentence, refusal_sentence, say
+from fujikoro_nb.texts import dragon_called, event_sentence, marked_sentence, say
 
 SEAT = Seat(0)
 """The learner's."""
 
 ALLY = Seat(1)
 """Who plays with the learner, where a group plays together: it takes what it is offered."""
+
+_SPACES = frozenset(str(one.id) for one in SPACES)
 
 Answers = tuple[str, ...]
 """What is answered one after the other, in game notation."""
@@ -105,6 +107,8 @@ class JudgedTurn(Judged, frozen=True, kw_only=True):
     """What the answers are worth, with the game as it stands now."""
 
     after: GameState
+    barred: str = ""
+    """The space that a refusal speaks of, which the map marks."""
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -182,9 +186,13 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
     """
     played = play(task.start, answers)
     if played.refusal is not None:
-        sentence = refusal_sentence(played.refusal, language=language)
+        barred = next((str(value) for _, value in played.refusal.data if value in _SPACES), "")
         return JudgedTurn(
-            outcome=Outcome.REFUSED, after=played.state, sentence=sentence, rule=played.refusal.rule
+            outcome=Outcome.REFUSED,
+            after=played.state,
+            sentence=marked_sentence(played.refusal, barred, language=language),
+            rule=played.refusal.rule,
+            barred=barred,
         )
     happened = _told(task.start, played.events, language)
     missing = _miss(task, played)

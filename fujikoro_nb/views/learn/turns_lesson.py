@@ -60,10 +60,11 @@ def asks(state: GameState) -> str:
 
 
 def around(state: GameState) -> list[str]:
-    """Where the samurai of a group and the dragons are, because all of them count; nothing where everybody is alone."""
+    """Where a group's samurai and dragons are: all of them count; else one's own samurai and what is explored."""
+    laid = [(one, tile) for one, tile in zip(PLACES, state.ground, strict=True) if tile]
     if not state.is_group:
-        return []
-    lairs = [f"{one.id}.0" for one, laid in zip(PLACES, state.ground, strict=True) if laid and laid.dragon]
+        return [state.samurai[SEAT].space, *(f"{one.id}.0" for one, _ in laid)]
+    lairs = [f"{one.id}.0" for one, tile in laid if tile.dragon]
     return [*lairs, *(samurai.space for samurai in state.samurai if samurai.is_on_map)]
 
 

@@ -207,14 +207,17 @@ class TurnsDesk:
                 is_step = self._page.run.step is not None
                 self.map.show(self.state, seat=SEAT, turned=self.turned, tells_walks=is_step)
                 self.map.around = self._around()
+            judged = self._page.run.judged
+            if isinstance(judged, JudgedTurn) and judged.barred:
+                self.map.bar(judged.barred)
             if not self.is_live:  # also when the map has said in another language what it offers
                 self.map.reach = {"kind": "", "rows": []}
 
     def _around(self) -> list[str]:
-        """What has to be seen where a group plays: everybody who counts, and every space that is offered."""
+        """What has to be seen: everybody who counts, what is explored, and every space that is offered."""
         counts = (*around(self.task.start), *around(self.state))
         offered = [one for row in self.map.reach["rows"] for one in row["spaces"]]
-        return list(dict.fromkeys((*counts, *offered))) if counts else []
+        return list(dict.fromkeys((*counts, *offered)))
 
     def view(self) -> dict[str, Any]:
         """The turn beside the map."""

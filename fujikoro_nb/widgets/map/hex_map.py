@@ -25,7 +25,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 )
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import CHANCE, Refusal, Seat, Unreadable
-from fujikoro_nb.texts import refusal_sentence
+from fujikoro_nb.texts import marked_sentence
 from fujikoro_nb.views.map.picture import EMPTY, map_picture
 from fujikoro_nb.views.map.reach import Offer, Reach, reach_of, steps_too_far, why_not
 from fujikoro_nb.views.map.words import lies, of_space
@@ -220,8 +220,7 @@ class HexMap(FujiWidget, front_end="hex_map"):
         there, barred = space(name).id, self._barred(name)
         data = tuple((key, self._told(value, barred)) for key, value in refusal.data)
         named = msgspec.structs.replace(refusal, data=data)
-        sentence = refusal_sentence(named, language=self.language)
-        sentence = sentence[:1].upper() + sentence[1:]
+        sentence = marked_sentence(named, barred, language=self.language)
         steps = steps_too_far(self._state, self._reach.kind, there)
         return refusal.rule, self.say("map-game.too-far", steps=steps, why=sentence) if steps else sentence
 
@@ -234,11 +233,14 @@ class HexMap(FujiWidget, front_end="hex_map"):
         spaces = (str(value) for _, value in refusal.data if value in _SPACE_IDS) if refusal else ()
         return next(iter(spaces), "")
 
+    def bar(self, name: str) -> None:
+        """Mark a space that a refusal said beside the map speaks of, until something is selected or shown."""
+        self.about = {**self.about, "barred": name}
+
     def _told(self, value: int | str, barred: str) -> int | str:
-        """A space by the sign that the map puts on it, or by its name; anything else as it is."""
-        if value not in _SPACE_IDS:
-            return value
-        return self.say("map-game.barred") if value == barred else self._space_title(space(str(value)))
+        """The name of a space that the map does not mark; anything else as it is."""
+        is_named = value in _SPACE_IDS and value != barred
+        return self._space_title(space(str(value))) if is_named else value
 
     def _describe(self) -> None:
         chosen = self.space

@@ -122,6 +122,14 @@ def test_tap_out_of_reach_says_why_and_a_good_one_offers_to_go(page: TurnLessonP
     assert (go["act"], go["off"], go["main"]) == ("go", False, True)
 
 
+def test_what_a_refused_action_speaks_of_is_marked_on_the_map(page: TurnLessonPage) -> None:
+    send(page, "take", action="gather")
+    assert page.view["verdict"]["sentence"] == "Nothing lies on space × to be gathered."
+    assert page.map.about["barred"] == page.desk.state.samurai[0].space
+    page.map.selected = "I-1.0"
+    assert page.map.about["barred"] == ""
+
+
 def test_tap_out_of_reach_in_a_check_costs_nothing(page: TurnLessonPage) -> None:
     send(page, "skip")
     page.map.selected = "III-1.0"
