@@ -6,6 +6,7 @@ this evening plays.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from enum import StrEnum
 
@@ -50,10 +51,18 @@ class Bounds(msgspec.Struct, frozen=True):
     """Rules with this share of the best one's score come equally near."""
     elsewhere: float = 1.15
     """A rule that does not hold where the question names is shown where it fits better by this."""
+    told: float = 8.0
+    """A question whose words weigh less than this says little of what it is about: one rule has to be far ahead."""
+    ahead: float = 0.04
+    """How much lower the share of a rule that comes near is for each weight that such a question lacks."""
+
+    def near_of(self, told: float) -> float:
+        """From which share of the best one's score on a rule leaves a question open."""
+        return self.near - self.ahead * max(0.0, self.told - told)
 
 
 BY_WORDS = Bounds(covered=0.21, sure=0.61, near=0.92)
-WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92)
+WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92, told=7.0)
 FAR_AHEAD = 0.85
 """Below this share of the best one's score a rule does not come near."""
 
@@ -116,14 +125,19 @@ def _is_set(topic: Topic, scope: Scope) -> bool:
     return topic == scope.topic or scope.chapter != "" or topic.is_set_by(scope.mode)
 
 
-def sureness_of(fit: float, hits: Sequence[Hit], bounds: Bounds, *, is_called: bool = True) -> Sureness:
+def sureness_of(
+    fit: float, hits: Sequence[Hit], bounds: Bounds, *, is_called: bool = True, told: float = math.inf
+) -> Sureness:
     """How sure an answer is, by the fit of its first rule and by how near the next ones come.
 
-    `is_called`: the first rule is of what is asked about, and none fits better elsewhere.
+    `is_called`: the first rule is of what is asked about, and none fits better elsewhere. `told`: how much the
+    question's words tell of what it is about.
     """
     if fit < bounds.covered or not hits:
         return Sureness.UNCOVERED
     if fit < bounds.sure or not is_called:
+        return Sureness.UNSURE
+    if told < bounds.told and len(hits) > 1 and hits[1].score >= bounds.near_of(told) * hits[0].score:
         return Sureness.UNSURE
     near = sum(hit.score >= bounds.near * hits[0].score for hit in hits)
     return {1: Sureness.SURE, 2: Sureness.TWO}.get(near, Sureness.UNSURE)
@@ -153,6 +167,7 @@ def answered(
         hits,
         bounds,
         is_called=may_answer,
+        told=search.told(question, languages=languages),
     )
     if elsewhere is not None and search.fit(question, anywhere, languages=languages) >= bounds.sure:
         sureness = Sureness.UNSURE  # the rules cover it, only not here

@@ -17,7 +17,15 @@ from functools import cached_property
 import msgspec
 
 from fujikoro_nb.rulebook.entries import Entry
-from fujikoro_nb.rulebook.stems import deletions, grams, search_words, stem, stem_sets, stems_of
+from fujikoro_nb.rulebook.stems import (
+    deletions,
+    empty_stems,
+    grams,
+    search_words,
+    stem,
+    stem_sets,
+    stems_of,
+)
 from fujikoro_nb.rulebook.wording import words_of
 
 
@@ -235,6 +243,15 @@ class LanguageIndex:
                     * candidates[0][1]
                 )
         return found / total if total else 0.0
+
+    def told(self, question: str) -> float:
+        """How much the words of a question weigh that tell what it is about."""
+        empty = empty_stems(self.language)
+        return sum(
+            self.idf.get(word, self._idf_of(0))
+            for word in dict.fromkeys(stems_of(question, self.language))
+            if word not in empty
+        )
 
     def scores(
         self, question: str, *, is_typing: bool = False, telling: Collection[str] = ()

@@ -145,6 +145,11 @@ class RuleSearch:
         known = max(self.index(language).known(read) for language in languages)
         return hits[0].likeness * known if hits else 0.0
 
+    def told(self, question: str, *, languages: Sequence[str] = LANGUAGES) -> float:
+        """How much the words of a question weigh that tell what it is about, in the language where they say least."""
+        read = question[: self.weights.most_letters]
+        return min(self.index(language).told(read) for language in languages)
+
     def find(
         self,
         question: str,

@@ -19,12 +19,14 @@ LEAST_STEM = 3
 
 
 class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``search_words.toml``: by language the endings, the stop words and those that ask, and groups of synonyms."""
+    """``search_words.toml``: by language the endings, the stop words, those that ask, those that say
+    nothing of their own, and groups of synonyms."""
 
     endings: dict[str, str]
     stop: dict[str, str]
     synonyms: dict[str, tuple[str, ...]]
     asking: dict[str, str]
+    vague: dict[str, str]
 
 
 @cache
@@ -79,6 +81,15 @@ class _Stems(dict[str, str]):
 
 
 _STEMS = {language: _Stems(language) for language in NUMERALS_PLAIN}
+
+
+@cache
+def empty_stems(language: str) -> frozenset[str]:
+    """The stems of words that ask or stand for anything: they do not tell what a question is about."""
+    words = search_words()
+    return frozenset(
+        stem(word, language) for word in f"{words.asking[language]} {words.vague[language]}".split()
+    )
 
 
 def stems_of(text: str, language: str) -> list[str]:

@@ -20,6 +20,16 @@ test("an answer is sure, one of two or three, or none; a stamp wants its rule to
   assert.equal(called(monk, "a monk as a team"), false);
 });
 
+test("a question that says little of what it is about is not answered surely", () => {
+  const search = book();
+  assert.equal(search.told("what is the thing"), 0);
+  assert.ok(search.told("moves along the road") > search.told("what moves"));
+  const bounds = search.search.bounds;
+  const sure = (told) => answered(Object.assign(book(), { search: { ...search.search, bounds: { ...bounds, told } } }), "the dragon strikes back a step").sureness;
+  assert.equal(sure(0), "sure");
+  assert.equal(sure(search.told("the dragon strikes back a step") + 7), "unsure", "the monk's steps come too near for so few words");
+});
+
 test("what only another mode has is shown first, and once, whether that mode is named or set", () => {
   for (const [text, scope] of /** @type {const} */ ([["as a team: moving a monk along the road", {}], ["moving a monk along the road", { mode: "coop" }]])) {
     const told = answered(book(), text, { scope });

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { deletionsOf, gramsOf, plain, stemOf, stemsOf, synonymsOf, wordsOf } from "../../fujikoro_nb/widgets/rules/rule_words.mjs";
 import { SEARCH } from "./small_book.mjs";
 
-const WORDS = { ...SEARCH, numerals: { en: new Map([["two", "2"]]), fr: new Map() }, stop: { en: new Set(["the", "of"]), fr: new Set() } };
+const WORDS = { ...SEARCH, numerals: { en: new Map([["two", "2"]]), fr: new Map() }, stop: { en: new Set(["the", "of"]), fr: new Set() }, empty: { en: new Set(), fr: new Set() } };
 
 test("words are compared without accents, capitals and ligatures", () => {
   assert.equal(plain("Œufs, STRASSE, ß, été"), "oeufs, strasse, ss, ete");

@@ -5,7 +5,7 @@
  * @typedef {import("./rule_topics.mjs").Named} Named
  * @typedef {import("./rule_topics.mjs").OfTopic} OfTopic
  * @typedef {"sure" | "two" | "unsure" | "uncovered"} Sureness
- * @typedef {{covered: number, sure: number, near: number, elsewhere: number}} Bounds
+ * @typedef {{covered: number, sure: number, near: number, elsewhere: number, told: number, ahead: number}} Bounds
  * @typedef {{hits: import("./rule_search.mjs").Hit[], sureness: Sureness, named: Named, scope: import("./rule_search.mjs").Scope,
  *   elsewhere: import("./rule_search.mjs").Hit | null}} Answered
  */
@@ -65,7 +65,7 @@ export function answered(search, question, { scope = {}, limit = 10, languages =
   const anywhere = search.ranked(fits, { scope: { chapter: scope.chapter }, limit: 1 });
   const elsewhere = elsewhereOf(search, anywhere, hits, named, left, bounds);
   const mayAnswer = hits.length > 0 && !elsewhere && isCalled(search.rule(hits[0].id), search, named, left);
-  let sureness = surenessOf(search.fit(question, hits, languages), hits, bounds, mayAnswer);
+  let sureness = surenessOf(search.fit(question, hits, languages), hits, bounds, { mayAnswer, told: search.told(question, languages) });
   if (elsewhere && search.fit(question, anywhere, languages) >= bounds.sure) sureness = "unsure";
   return { hits: hits.slice(0, limit), sureness, named, scope: left, elsewhere };
 }
@@ -74,12 +74,14 @@ export function answered(search, question, { scope = {}, limit = 10, languages =
  * @param {number} fit
  * @param {import("./rule_search.mjs").Hit[]} hits
  * @param {Bounds} bounds
- * @param {boolean} mayAnswer
+ * @param {{mayAnswer: boolean, told: number}} asked
  * @returns {Sureness}
  */
-function surenessOf(fit, hits, bounds, mayAnswer) {
+function surenessOf(fit, hits, bounds, { mayAnswer, told }) {
   if (fit < bounds.covered || !hits.length) return "uncovered";
   if (fit < bounds.sure || !mayAnswer) return "unsure";
+  const least = bounds.near - bounds.ahead * Math.max(0, bounds.told - told);
+  if (told < bounds.told && hits.length > 1 && hits[1].score >= least * hits[0].score) return "unsure";
   const near = hits.filter(({ score }) => score >= bounds.near * hits[0].score).length;
   return near === 1 ? "sure" : near === 2 ? "two" : "unsure";
 }

@@ -178,6 +178,15 @@ export class LanguageIndex {
   }
 
   /**
+   * How much the words of a question weigh that tell what it is about.
+   * @param {string} question
+   */
+  told(question) {
+    const words = [...new Set(stemsOf(question, this.language, this.words))].filter((word) => !this.words.empty[this.language].has(word));
+    return words.reduce((sum, word) => sum + (this.idf.get(word) ?? this.idfOf(0)), 0);
+  }
+
+  /**
    * By the number of a rule. `telling` are words that only name a mode, a scenario, a character or a game, and weigh less.
    * @param {string} question
    * @param {{isTyping?: boolean, telling?: Iterable<string>}} how

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{endings: Record<string, string[]>, least_stem: number}} Endings
- * @typedef {Endings & {numerals: Record<string, Map<string, string>>, stop: Record<string, Set<string>>}} WordLists
+ * @typedef {Endings & {numerals: Record<string, Map<string, string>>, stop: Record<string, Set<string>>, empty: Record<string, Set<string>>}} WordLists
  * @typedef {Map<string, Set<string>>} Synonyms
  */
 
