@@ -18,6 +18,7 @@ import msgspec
 
 from fujikoro_nb.rulebook.entries import Entry
 from fujikoro_nb.rulebook.stems import (
+    WHOLE,
     deletions,
     empty_stems,
     grams,
@@ -124,6 +125,7 @@ class LanguageIndex:
         self.language = language
         self.weights = weights
         self._synonyms = synonyms
+        self._whole = frozenset(WHOLE[language].values())
         listed = list(texts)
         self.entry_of = [entry for entry, _, _ in listed]
         kinds = [kind for _, kind, _ in listed]
@@ -176,8 +178,8 @@ class LanguageIndex:
         take(word, 1.0)
         for other in self._synonyms.get(word, ()):
             take(other, w.synonym)
-        if word.isdigit():
-            return tuple(found.items())
+        if word.isdigit() or (word in self._whole and not is_typing):
+            return tuple(found.items())  # no part of another one, and not misspelt
         for other in self._postings:
             if is_typing and other.startswith(word):
                 take(other, w.begun)

@@ -19,10 +19,11 @@ LEAST_STEM = 3
 
 
 class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``search_words.toml``: by language the endings, the stop words, those that ask, those that say
-    nothing of their own, and groups of synonyms."""
+    """``search_words.toml``: by language the endings, what only looks like having one, the stop words, those that
+    ask, those that say nothing of their own, and groups of synonyms."""
 
     endings: dict[str, str]
+    whole: dict[str, tuple[str, ...]]
     stop: dict[str, str]
     synonyms: dict[str, tuple[str, ...]]
     asking: dict[str, str]
@@ -37,6 +38,11 @@ def search_words() -> SearchWords:
 
 
 _ENDINGS = {language: tuple(line.split()) for language, line in search_words().endings.items()}
+WHOLE = {
+    language: {word: line.split()[0] for line in lines for word in line.split()}
+    for language, lines in search_words().whole.items()
+}
+"""The stems of words whose ending is none."""
 NUMERALS_PLAIN = {
     language: {plain(word): str(n) for word, n in numerals.items()} for language, numerals in NUMERALS.items()
 }
@@ -53,9 +59,13 @@ def stem(word: str, language: str) -> str:
 
     >>> stem("weapons", "en"), stem("sandales", "fr"), stem("wurfeln", "de")
     ('weapon', 'sandal', 'wurfel')
+    >>> stem("second", "en"), stem("seconds", "en"), stem("secs", "en")
+    ('second', 'seconds', 'seconds')
     """
     if word.isdigit():
         return word
+    if (whole := WHOLE[language].get(word)) is not None:
+        return whole
     for ending in _ENDINGS[language]:
         if len(word) - len(ending) >= LEAST_STEM and word.endswith(ending):
             word = word[: -len(ending)]

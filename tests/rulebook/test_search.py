@@ -83,6 +83,50 @@ def test_finds(question: str, language: str, rule_id: str) -> None:
     assert first(question, language) == rule_id
 
 
+@pytest.mark.parametrize(
+    ("one", "other", "language"),
+    [
+        ("second", "seconds", "en"),
+        ("all", "ally", "en"),
+        ("bet", "better", "en"),
+        ("hat", "hate", "en"),
+        ("man", "many", "en"),
+        ("moine", "moins", "fr"),
+        ("vert", "vers", "fr"),
+        ("pris", "prix", "fr"),
+        ("wer", "wert", "de"),
+        ("kann", "kante", "de"),
+        ("heißt", "heiß", "de"),
+        ("war", "warten", "de"),
+    ],
+)
+def test_two_words_that_only_look_alike_are_two(one: str, other: str, language: str) -> None:
+    assert stem(plain(one), language) != stem(plain(other), language)
+
+
+def test_all_forms_of_a_word_are_one() -> None:
+    for language, lines in search_words().whole.items():
+        for line in lines:
+            assert len({stem(word, language) for word in line.split()}) == 1
+    assert stem("ally", "en") == stem("allies", "en")
+    assert stem("weiss", "de") == stem("weisse", "de")
+
+
+@pytest.mark.parametrize(
+    ("question", "language"),
+    [
+        ("thirty seconds to decide, yes?", "en"),
+        ("how many seconds may a turn take", "en"),
+        ("combien de secondes pour réfléchir", "fr"),
+        ("wie viele Sekunden zum Überlegen", "de"),
+    ],
+)
+def test_seconds_of_the_clock_are_no_second_place(question: str, language: str) -> None:
+    found = answered(rule_search(), question, language=language)
+    assert found.sureness in (Sureness.UNSURE, Sureness.UNCOVERED)
+    assert not any(hit.id in ("final.trigger.once", "gather.scroll.slots") for hit in found.hits[:1])
+
+
 def test_the_last_word_may_be_unfinished() -> None:
     assert first("back", is_typing=True) == "backpack.b"
     assert first("wea", is_typing=True) == "combat.a"

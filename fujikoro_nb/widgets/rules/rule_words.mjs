@@ -2,7 +2,7 @@
 // same, word by word, as fujikoro_nb/rulebook/stems.py and wording.py. No DOM.
 
 /**
- * @typedef {{endings: Record<string, string[]>, least_stem: number}} Endings
+ * @typedef {{endings: Record<string, string[]>, whole: Record<string, Map<string, string>>, least_stem: number}} Endings
  * @typedef {Endings & {numerals: Record<string, Map<string, string>>, stop: Record<string, Set<string>>, empty: Record<string, Set<string>>}} WordLists
  * @typedef {Map<string, Set<string>>} Synonyms
  */
@@ -30,8 +30,10 @@ export function wordsOf(text) {
  * @param {string} language
  * @param {Endings} words
  */
-export function stemOf(word, language, { endings, least_stem: least }) {
+export function stemOf(word, language, { endings, whole, least_stem: least }) {
   if (/^[0-9]+$/.test(word)) return word;
+  const known = whole[language].get(word);
+  if (known) return known;
   const ending = endings[language].find((each) => word.length - each.length >= least && word.endsWith(each));
   const bare = ending ? word.slice(0, -ending.length) : word;
   const isDoubled = language === "en" && bare.length > least && bare.at(-1) === bare.at(-2) && !"aeiouls".includes(there(bare.at(-1)));
