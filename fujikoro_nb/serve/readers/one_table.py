@@ -18,7 +18,8 @@ from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.shown import Shown, shown
 from fujikoro_nb.store import Entry, State, Table, game_log
 from fujikoro_nb.store.labels import in_language
-from fujikoro_nb.texts import error_sentence, say
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.views.evening.seats import done_by
 from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader
@@ -55,7 +56,7 @@ def _newest(entry: Entry, view: TableView) -> str:
     """What was done last, of a seat with the name of who did it; taking over is no step."""
     what = in_language(entry.label, str(view.language))
     if is_of_seat(entry.writer):
-        what = say("seat-page.newest", language=str(view.language), who=entry.name, what=what)
+        what = done_by(entry.name, what, language=str(view.language))
     if entry.kind == "undo":
         return view.say("table-view.taken-back", what=what)
     return what if entry.kind in ("change", "redo") else ""

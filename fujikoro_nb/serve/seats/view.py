@@ -15,6 +15,7 @@ from fujikoro_nb.serve.readers.shown import Shown, shown
 from fujikoro_nb.store import Table
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.evening.seats import done_by
 from fujikoro_nb.widgets.seats.seat_page import SeatPage
 
 
@@ -39,7 +40,7 @@ class SeatReading(Followed):
         page.newest = ""
         if last and last[-1].kind in ("change", "undo", "redo"):
             what = in_language(last[-1].label, self.language)
-            page.newest = say("seat-page.newest", language=self.language, who=last[-1].name, what=what)
+            page.newest = done_by(last[-1].name, what, language=self.language)
         try:
             evening = helper_in(state.parts).evening
         except SeatRefused as fault:

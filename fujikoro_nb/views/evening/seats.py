@@ -21,6 +21,16 @@ NOBODY = -2
 """In the place of a seat: a phone that has not said whose it is."""
 
 
+def done_by(who: str, what: str, *, language: str) -> str:
+    """Who did what at a table; a sentence that begins with the name itself says it once.
+
+    >>> done_by("Ben", "Ben sits down with a phone", language="en"), done_by("Ben", "2 points", language="en")
+    ('Ben sits down with a phone', 'Ben: 2 points')
+    """
+    is_named = what == who or what.startswith((f"{who} ", f"{who}'", f"{who}’"))
+    return what if is_named else say("seat-page.newest", language=language, who=who, what=what)
+
+
 def seats_view(
     evening: Evening,
     seats: Mapping[int, Seat],

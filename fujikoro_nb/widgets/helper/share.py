@@ -35,6 +35,7 @@ from fujikoro_nb.play.stored import GameBeside, people_of, rulings_in
 from fujikoro_nb.store import Conflict, Entry, Put, StoreError, game_log
 from fujikoro_nb.store.labels import Label, in_all, in_language
 from fujikoro_nb.store.sharing import MOST_TRIES, SharedPart
+from fujikoro_nb.views.evening.seats import done_by
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages, LogBeside
 from fujikoro_nb.widgets.helper.undoing import Undoing
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, Sharing, SharingPage
@@ -386,9 +387,13 @@ class EveningShare:
 
     def _told(self, entry: Entry) -> str:
         at = datetime.fromtimestamp(entry.at).astimezone().strftime("%H:%M")
-        key = "evening-share.share-undid" if entry.kind == "undo" else "evening-share.share-did"
-        what = in_language(entry.label, str(self._page.language))
-        return self._page.say(key, at=at, who=entry.name, what=what)
+        language = str(self._page.language)
+        what = in_language(entry.label, language)
+        if entry.kind == "undo":
+            return self._page.say("evening-share.share-undid", at=at, who=entry.name, what=what)
+        return self._page.say(
+            "evening-share.share-did", at=at, what=done_by(entry.name, what, language=language)
+        )
 
 
 def _game_at(table: SharedPart) -> bytes:
