@@ -1,20 +1,24 @@
-"""Take the screenshots of the README: .venv/bin/python -m tools.screenshots [NAME ...]
+"""Take the screenshots of the README: .venv/bin/python -m tools.screenshots [--to FOLDER] [NAME ...]
 
 Starts the real server for each application, opens it in the test Chromium as a laptop, a phone and at night, and
-writes docs/screenshots/NAME-VIEW.png. Look at each picture before it is committed.
+writes NAME-VIEW.png, into docs/screenshots unless told otherwise. Look at each picture before it is committed; the
+README shows some of them, the others need not be kept.
 """
 
 from __future__ import annotations
 
-import random
+import argparse
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from fujikoro_nb.play.seats import GameSession
 
 ROOT = Path(__file__).resolve().parent.parent
 OUT = ROOT / "docs" / "screenshots"
@@ -57,6 +61,9 @@ SHOTS = {
     "coop-round": ("table", "voila/render/game.ipynb"),
     "coop-defence": ("table", "voila/render/game.ipynb"),
     "coop-share": ("table", "voila/render/game.ipynb"),
+    "coop-trade": ("table", "voila/render/game.ipynb"),
+    "coop-goals": ("table", "voila/render/game.ipynb"),
+    "coop-won": ("table", "voila/render/game.ipynb"),
     "coop-lost": ("table", "voila/render/game.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-together": ("learn", "voila/render/04_together.ipynb"),
@@ -71,11 +78,18 @@ MOMENTS = {
     "coop-round": "dragon-order",
     "coop-defence": "fall-back",
     "coop-share": "share-teeth",
+    "coop-trade": "act",
+    "coop-goals": "dragon-order",
+    "coop-won": "",
     "coop-lost": "",
 }
 """What is asked in the picture of a group's game; nothing: it is over."""
 
-GROUP = ("Takeko", "Tomoe", "Yoshihiro")
+OPENED = {
+    "coop-trade": ("[data-part=trade] summary", "[data-part=trade] [data-key$='-gives-W-more']"),
+    "coop-goals": ("[data-key=group-goals]", "[data-key=group-dragons]"),
+}
+"""What is tapped before the picture is taken."""
 
 LOOKED_AT_FIRST = ("walk", "place", "join", "lay", "flee", "revive")
 """Questions whose rows are shown on the map before they are answered."""
@@ -90,8 +104,12 @@ def main() -> int:
 
     from tools.ensure_chromium import FLAGS, ensure
 
-    OUT.mkdir(parents=True, exist_ok=True)
-    wanted = {name: SHOTS[name] for name in sys.argv[1:] or SHOTS}
+    parser = argparse.ArgumentParser(description="Take the screenshots of the README.")
+    parser.add_argument("names", nargs="*", metavar="NAME", choices=[*SHOTS, []], help=", ".join(SHOTS))
+    parser.add_argument("--to", type=Path, default=OUT, metavar="FOLDER", help="where the pictures go")
+    asked = parser.parse_args()
+    asked.to.mkdir(parents=True, exist_ok=True)
+    wanted = {name: SHOTS[name] for name in asked.names or SHOTS}
     servers: dict[str, tuple[subprocess.Popen[str], str]] = {}
     with sync_playwright() as playwright:
         browser: Browser = playwright.chromium.launch(executable_path=str(ensure()), args=list(FLAGS))
@@ -100,7 +118,7 @@ def main() -> int:
                 if app not in servers:
                     servers[app] = _serve(app)
                 for view in VIEWS:
-                    _take(browser, servers[app][1] + rest, name, view)
+                    _take(browser, servers[app][1] + rest, name, view, asked.to)
         finally:
             _stop_all([process for process, _ in servers.values()], browser.close)
     return 0
@@ -117,7 +135,7 @@ def _serve(app: str) -> tuple[subprocess.Popen[str], str]:
     raise SystemExit(f"fujikoro {app} did not start")
 
 
-def _take(browser: object, address: str, name: str, view: View) -> None:
+def _take(browser: object, address: str, name: str, view: View, folder: Path) -> None:
     from playwright.sync_api import Browser
 
     assert isinstance(browser, Browser)
@@ -133,28 +151,39 @@ def _take(browser: object, address: str, name: str, view: View) -> None:
     if name == "game":
         _play(page)
     if name in MOMENTS:
-        _open_group(page, MOMENTS[name])
+        _open_group(page, name)
     if page.locator(".fk-map-plot").locator("visible=true").count():
         page.wait_for_selector(".fk-map[data-points]")  # plotly draws after the network is idle
-    page.screenshot(path=str(OUT / f"{name}-{view.name}.png"))
-    print(f"docs/screenshots/{name}-{view.name}.png")
+    for part in OPENED.get(name, ()):
+        page.locator(part).first.click()
+    picture = folder / f"{name}-{view.name}.png"
+    page.screenshot(path=str(picture))
+    print(picture)
     context.close()
 
 
-def _open_group(page: Page, kind: str) -> None:
-    """Open the first random game of three in which this is asked."""
-    from fujikoro_nb.play.seats import new_game
-
-    for seed in range(200):
-        session, chance = new_game(seats=GROUP, seed=seed, mode="coop"), random.Random(seed)
-        while session.question is not None and session.question.kind != kind:
-            session.play(chance.choice(list(session.options)))
-        if (session.question is None) == (not kind):
-            break
-    save = {"name": "group.json", "mimeType": "application/json", "buffer": session.save(has_snapshots=False)}
+def _open_group(page: Page, name: str) -> None:
+    """Open the game of a group at the moment of this picture."""
+    kind = MOMENTS[name]
+    data = _moment(name).save(has_snapshots=False)
+    save = {"name": "group.json", "mimeType": "application/json", "buffer": data}
     page.wait_for_selector(".fk-game[data-ready=true]")
     page.locator("input[type=file]").set_input_files(save)  # type: ignore[arg-type]
     page.wait_for_selector(f".fk-game[data-busy=false][data-asked={kind or 'over'}]")
+
+
+@cache
+def _moment(name: str) -> GameSession:
+    """A group's game at the moment of a picture, found by playing."""
+    from tests.support.group_saves import asked, ended, meets, played_until
+    from tests.support.group_wins import victory
+
+    if name == "coop-won":
+        return victory()
+    holds = (
+        ended("lost-life") if name == "coop-lost" else meets if name == "coop-trade" else asked(MOMENTS[name])
+    )
+    return played_until(holds)
 
 
 def _play(page: Page) -> None:

@@ -139,3 +139,27 @@ def test_how_many_of_how_many_stays_on_one_line(
     assert all(whole < 2 * number for whole, number in heights), heights
     overflow = "nodes => nodes.filter((node) => node.scrollWidth > node.clientWidth).length"
     assert tab.locator(".fk-fight-step").evaluate_all(overflow) == 0
+
+
+TIED = "weapon=WW...:.../.....:...&helmet=WW&unlocked=1&dragon=3/2/3"
+"""Two long against two: a tie."""
+
+
+def test_a_group_says_who_came(phone_stage: Stage) -> None:
+    """In a tie a dragon that came strikes last (coop.dragon.samurai-defend-ties); rivals are not asked."""
+    tab = phone_stage.show(
+        HELPER, widget="fk-helper[data-opened=true]", link=f"page=fight&mode=coop&players=3&{TIED}"
+    )
+    went, came = (tab.locator(f".fk-fight-goals [data-key={key}]") for key in ("went", "came"))
+    first = tab.locator(".fk-fight [data-part=first]")
+    expect(went).to_have_attribute("aria-checked", "true")
+    expect(first).to_contain_text("Dragon first")
+    came.tap()
+    expect(came).to_have_attribute("aria-checked", "true")
+    expect(first).to_contain_text("You first")
+    expect(first.locator("[data-rule='coop.dragon.samurai-defend-ties']")).to_be_visible()
+    box = came.bounding_box()
+    assert box is not None and box["height"] >= 44
+    went.tap()
+    expect(first).to_contain_text("Dragon first")
+    assert phone_stage.errors == []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -9,16 +10,17 @@ from msgspec import UNSET
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
-from fujikoro_nb.engine.fujikoro.rules.group.trade import partners
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.map.dragons import marks_of, walkers, walks_drawn
 from tests.browser.game_pages import CHOSEN_FIRST, answer, asked, at, kind_of, moved_on
 from tests.browser.widget_pages import Stage
 from tests.support import group_saves
-from tests.support.group_saves import ended, played_until, save_of
+from tests.support.group_saves import ended, meets, played_until, save_of
+from tests.support.group_wins import before_end, victory
 
 ROOT = Path(__file__).resolve().parents[2]
+MOST_TAPS = 80
 GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
 
 
@@ -110,18 +112,8 @@ def test_map_shows_where_dragons_go_and_takes_the_answer(phone_stage: Stage, tmp
     assert phone_stage.errors == []
 
 
-def _meets(session: GameSession) -> bool:
-    question, state = session.question, session.state
-    return (
-        question is not None
-        and question.kind == "act"
-        and bool(partners(state, question.seat))
-        and state.boards[question.seat].backpack.cubes.wood > 0
-    )
-
-
 def test_an_exchange_is_put_together_by_taps_and_agreed_to(phone_stage: Stage, tmp_path: Path) -> None:
-    session = played_until(_meets)
+    session = played_until(meets)
     tab = opened(phone_stage, session, tmp_path)
     asked(tab, "act")
     tab.locator(".fk-foot-tabs [data-tab=do]").tap()
@@ -188,4 +180,61 @@ def test_a_victory_tells_its_story(phone_stage: Stage, language: str) -> None:
     expect(card.locator(".fk-story [data-rule='combat.win']")).to_be_visible()
     expect(card.locator(".fk-story li.is-last [data-rule='coop.end.win-immediately']")).to_be_visible()
     assert wide(tab) <= 390
+    assert phone_stage.errors == []
+
+
+def tapped_to_the_end(tab: Page, texts: Sequence[str]) -> list[str]:
+    """Answer by taps as these texts say, or with what the page offers first where it is put together; the kinds.
+
+    A walk is tapped by the space where it ends.
+    """
+    told, kinds = list(texts), []
+    while (kind := kind_of(tab)) != "over":
+        wish = told.pop(0) if told else ""
+        ends = (
+            tab.locator(f".fk-do-body [data-key^='row-walk'][data-key$='{wish.split()[-1]}']")
+            if wish
+            else None
+        )
+        if kind == "walk" and ends is not None and ends.count():
+            was = at(tab)
+            ends.first.click()
+            tab.locator("[data-key=answer]").click()
+            moved_on(tab, was)
+        else:
+            answer(tab, wish)
+        kinds.append(kind)
+        assert len(kinds) < MOST_TAPS
+    return kinds
+
+
+def test_a_game_is_won_by_tapping_its_last_turns(phone_stage: Stage, tmp_path: Path) -> None:
+    """From a game that bots won: both are told the way out, walk it and leave; everything is reached, and told."""
+    session, texts = before_end(victory(), turns=2)
+    tab = opened(phone_stage, session, tmp_path)
+    asked(tab, "act")
+    final = tab.locator("[data-part=final]")
+    expect(final.locator("[data-rule='coop.final.eight-rounds']")).to_be_attached()
+    expect(final).to_contain_text("Out by ")
+    assert tapped_to_the_end(tab, texts).count("walk") >= 2
+    card = tab.locator(".fk-ask")
+    expect(card.locator(".fk-group-over.ok .seal")).to_contain_text("Won")
+    expect(card.locator("[data-part=goals-over] li.is-met")).to_have_count(4)
+    expect(card.locator(".fk-story")).to_contain_text("leaves by the secret exit.")
+    expect(card.locator(".fk-story li.is-last [data-rule='coop.end.win-immediately']")).to_be_visible()
+    assert wide(tab) <= 390
+    assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("outcome", ["lost-life", "lost-time"])
+def test_a_game_is_lost_by_tapping_its_last_turns(phone_stage: Stage, tmp_path: Path, outcome: str) -> None:
+    """The last life is lost to a dragon, or nobody does enough in the last round."""
+    whole = played_until(ended(outcome), players=1 if outcome == "lost-time" else 2)
+    session, texts = before_end(whole, turns=1)
+    tab = opened(phone_stage, session, tmp_path)
+    assert tapped_to_the_end(tab, texts)
+    card = tab.locator(".fk-ask")
+    expect(card.locator(".fk-group-over .seal")).to_contain_text("Lost")
+    rule = {"lost-life": "coop.lives.second-loss-defeat", "lost-time": "coop.end.lose-conditions"}[outcome]
+    expect(card.locator(f".fk-group-over [data-rule='{rule}']").first).to_be_visible()
     assert phone_stage.errors == []

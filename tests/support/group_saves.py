@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
+from fujikoro_nb.engine.fujikoro.rules.group.trade import partners
 from fujikoro_nb.play.seats import GameSession, new_game
 
 NAMES = ("Takeko", "Tomoe", "Yoshihiro", "Aiko", "Botan", "Chiyo")
@@ -35,6 +36,17 @@ def asked(kind: str) -> Callable[[GameSession], bool]:
 def ended(outcome: str) -> Callable[[GameSession], bool]:
     """Whether the game has ended so."""
     return lambda session: session.state.party is not None and session.state.party.outcome == outcome
+
+
+def meets(session: GameSession) -> bool:
+    """Whether somebody who acts now stands on a space with somebody else, and has wood to give."""
+    question, state = session.question, session.state
+    return (
+        question is not None
+        and question.kind == "act"
+        and bool(partners(state, question.seat))
+        and state.boards[question.seat].backpack.cubes.wood > 0
+    )
 
 
 def save_of(session: GameSession) -> bytes:
