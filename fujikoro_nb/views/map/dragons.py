@@ -24,6 +24,7 @@ __all__ = [
     "DRAGON_SIGNS",
     "WALKS",
     "NextStep",
+    "gaze_of",
     "hidden_from_dragons",
     "marks_of",
     "token_of",
@@ -128,6 +129,12 @@ def walks_drawn(state: GameState) -> list[dict[str, Any]]:
         for one in walkers(state)
         if one.near
     ]
+
+
+def gaze_of(state: GameState) -> list[str]:
+    """The spaces to look at while dragons walk: where they are, where they go, and whom they see."""
+    drawn = walks_drawn(state)
+    return [*dict.fromkeys(at for one in drawn for at in (one["from"], *one["to"], *one["sees"]))]
 
 
 def hidden_from_dragons(state: GameState) -> tuple[Seat, ...]:

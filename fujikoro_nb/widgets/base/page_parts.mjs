@@ -259,3 +259,7 @@ export function lateCard(say, parts) {
   return [make("h2", {}, say("late-title")), ...parts.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),
     name === "do" ? make("ol", {}, lines.map((line) => make("li", {}, line))) : lines.map((line) => make("p", {}, line))))];
 }
+
+/** Lives as hearts: a full one for each that is left, a broken one in dashes for each that is gone; `text` is read out. */
+export const heartsOf = (left, most, text) => make("span.fk-hearts", { role: "img", "aria-label": text },
+  Array.from({ length: most }, (_, at) => (at < left ? symbol("heart", { size: "fk-heart" }) : symbol("heart-gone", { size: "fk-heart.is-gone" }))));

@@ -2,11 +2,9 @@
 // kept in Python, where the engine judges it; a press only says what was pressed.
 import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
 import { letterAt } from "../map/hex_map_layout.mjs";
-import { bringBack, button, redraw } from "../base/page_parts.mjs";
+import { bringBack, button, heartsOf, redraw } from "../base/page_parts.mjs";
 
-// As on the page of a game: what is lost is grey, and the words say how many are left.
-const hearts = ({ name, left, most }, say) => make("span.fk-turn-hearts", { role: "img", "aria-label": say("lives", { name, n: left }) },
-  Array.from({ length: most }, (_, at) => symbol("s-heart", { size: at < left ? "fk-turn-heart" : "fk-turn-heart.is-gone" })));
+const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left }));
 
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
 export function turnInside(model, say) {

@@ -49,6 +49,7 @@ function render({ model, el }) {
       make("div.fk-map-lists", {}, noticeLine(model), aboutBox, game.reach, game.listing(places.list), game.legend)),
   );
   let wasGame = false;
+  let isGazing = false;
 
   const rowAt = (space) => model.get("reach").rows.find(({ spaces }) => spaces.includes(space));
 
@@ -108,8 +109,11 @@ function render({ model, el }) {
     drawGame();
     const own = seen.ownSpace();
     seen.nearMe.hidden = !own;
-    if (model.get("around").length) seen.lookAtAll(model.get("around"));
-    else if (begins && plot.clientWidth < PHONE) seen.goNear();
+    const isPhone = (plot.clientWidth || window.innerWidth) < PHONE;
+    const [around, wasGazing] = [model.get("around"), isGazing];
+    isGazing = isPhone && model.get("gaze").length > 0;
+    if (around.length || isGazing) seen.lookAtAll(around.length ? around : model.get("gaze"));
+    else if ((begins || wasGazing) && isPhone) seen.goNear();
     else if (seen.isNear() && own && seen.isMeasured() && (seen.isLow() || !seen.isWellInView(own))) seen.lookAt(own);
   }
 

@@ -72,6 +72,8 @@ class HexMap(FujiWidget, front_end="hex_map"):
     """The spaces that answer the pending question: ``{"kind": ..., "rows": [{"spaces", "path", "cost", ...}]}``."""
     around: t.List[Any] = t.List().tag(sync=True)
     """Spaces that are to be seen all at once whenever the game changes; empty: as near as the page has it."""
+    gaze: t.List[Any] = t.List().tag(sync=True)
+    """The same, but only on a phone, where the map otherwise shows what is near the samurai."""
     is_board_only = t.Bool(False).tag(sync=True)
     """Whether the page around this widget has its own lists and read-out, so that only the board is drawn."""
 

@@ -18,6 +18,7 @@ from fujikoro_nb.views.game.missed import refused_rows, refused_space
 from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.views.game.question import MOST_ROWS, asked_view
 from fujikoro_nb.views.game.words import Words, capital, letter_at
+from fujikoro_nb.views.map.dragons import gaze_of
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.at_bench import AtBench
 from fujikoro_nb.widgets.playing.drawn import Drawn
@@ -25,6 +26,9 @@ from fujikoro_nb.widgets.playing.flow import Flow
 from fujikoro_nb.widgets.playing.outlook import Outlook
 
 __all__ = ["Asking", "AskingPage"]
+
+OF_DRAGONS = ("dragon-order", "dragon-target", "dragon-step")
+"""Questions about how dragons walk, which lie away from whoever is asked."""
 
 
 class AskingPage(Page, Protocol):
@@ -123,6 +127,8 @@ class Asking:
     def _show_map(self, question: Question | None) -> None:
         seat = question.seat if question is not None and question.seat >= 0 else None
         game = self._game
+        is_of_dragons = question is not None and question.kind in OF_DRAGONS
+        self._page.map.gaze = gaze_of(game.playing.state) if is_of_dragons else []
         self._page.map.show(game.playing.state, seat=game.seat_here if seat is None else seat)
 
     # ---- choosing

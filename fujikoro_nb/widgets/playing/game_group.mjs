@@ -1,11 +1,10 @@
 // A group's game: hearts, the rounds before the eruption, goals, where each dragon goes next and why, exchanges, and how it ended.
 import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
-import { button, redraw } from "../base/page_parts.mjs";
+import { button, heartsOf, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/player_board.mjs";
 
-/** Lives as hearts: a full one for each that is left, an empty one for each that is gone. */
-export const hearts = ({ name, left, most }, say) => make("span.fk-hearts", { role: "img", "aria-label": say("lives", { name, n: left, of: most }) },
-  Array.from({ length: most }, (_, at) => symbol("s-heart", { size: at < left ? "fk-heart" : "fk-heart.is-gone" })));
+/** The hearts of somebody, read as how many lives are left. */
+export const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left, of: most }));
 
 /** The rounds that are left before the eruption, in one box before its spaces; nothing where nobody plays rounds. */
 export function roundsBefore(group, say) {
@@ -23,6 +22,9 @@ const goalLine = (say, rule) => ({ text, about, count, is_met: isMet, sign, rule
 const dragonLine = (say, rule) => ({ mark, name, token, state, where, text, rule: id, tone }) => make("li", { "data-dragon": mark },
   make("span.fk-dragon-sign", {}, symbol(`dragon-${{ blue: "S", green: "M", red: "L", white: "XL" }[tone] ?? "M"}`, { size: "c32" }), token === "walks" ? null : make(`i.fk-token.is-${token}`, { "aria-hidden": "true" }, say(`dragon-short-${token}`))),
   make("span.grow", {}, make("b", {}, make("span.fk-dragon-mark", {}, mark), ` ${name}, ${where}`), make("small", {}, state), make("span.small", {}, text, " ", rule(id))));
+
+// A goal as a sign and how much of it is there, before anybody opens the list.
+const brief = ({ sign, count, is_met: isMet }) => make(`span${isMet ? ".is-met" : ""}`, {}, symbol(sign, { size: "c20" }), make("b.num", {}, count.replace(/\D+/, "/")));
 
 /** What a group has in sight: goals, and the dragons. */
 export function groupPart(model, say) {
@@ -44,7 +46,7 @@ export function groupPart(model, say) {
     const met = group.goals.filter(({ is_met: isMet }) => isMet).length;
     const walking = group.dragons.filter(({ token }) => token !== "asleep").length;
     redraw(element,
-      fold("goals", [make("b", {}, say("goals")), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], [make("p.mut.small", {}, say("goals-about")), make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))]),
+      fold("goals", [make("b", {}, say("goals")), make("span.fk-goals-brief", { "aria-hidden": "true" }, group.goals.map(brief)), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], [make("p.mut.small", {}, say("goals-about")), make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))]),
       fold("dragons", [make("b", {}, say("dragons")), make("span.num", {}, group.dragons.length ? say("dragons-awake", { n: walking }) : "0")],
         group.dragons.length ? [make("ul.fk-goals.fk-dragons", {}, group.dragons.map(dragonLine(say, rule))), group.hidden ? make("p.mut.small.fk-hidden-ones", {}, group.hidden) : null] : make("p.mut", {}, say("dragons-none"))));
   }

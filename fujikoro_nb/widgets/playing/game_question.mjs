@@ -211,11 +211,12 @@ function aroundPart({ model, say, rule, asked, send }) {
   function fight() {
     const { order = [], round, dragon = {} } = model.get("status").fight ?? {};
     if (!order.length && !dragon.name) return null;
+    const beast = (size) => symbol(dragon.dice ? `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}` : "d-head", { size });
     return make("section.fk-fight-strip", { "aria-label": say("fight-strip") },
-      dragon.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }),
+      dragon.name ? make("div.hp", {}, beast("c44"),
         make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
         make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
-      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : symbol("d-head", { size: "c20" }), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
+      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : beast("c20"), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
   }
 
   function botBody() {
