@@ -11,8 +11,9 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -59,25 +60,33 @@ class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles: tuple[Pick, ...]
 
 
+E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry)
+
+
+def _there(entry: E | None, source: Path, pick: Pick) -> E:
+    """What a pick makes; a seed that makes none is a fault of the source."""
+    if entry is None:
+        sys.exit(f"{source.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
+    return entry
+
+
+def _easiest_first(entries: Iterable[E]) -> tuple[E, ...]:
+    return tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
+
+
 def read_fights() -> FightSource:
     """The source of the fights as it is committed."""
     return msgspec.yaml.decode(FIGHTS.read_bytes(), type=FightSource)
 
 
 def made_fight(pick: Pick) -> FightEntry:
-    """One pick as a puzzle; a seed that makes none is a fault of the source."""
-    entry = make_fight(pick.recipe, pick.seed, name=pick.id)
-    if entry is None:
-        sys.exit(f"{FIGHTS.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
-    return entry
+    """One pick as a puzzle."""
+    return _there(make_fight(pick.recipe, pick.seed, name=pick.id), FIGHTS, pick)
 
 
 def build_fights(source: FightSource) -> FightBook:
     """The book of fights: every pick made and solved again, easiest first."""
-    entries = [made_fight(pick) for pick in source.puzzles]
-    return FightBook(
-        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
-    )
+    return FightBook(source.name, _easiest_first(made_fight(pick) for pick in source.puzzles))
 
 
 def search_fights(seeds: int) -> None:
@@ -101,19 +110,13 @@ def read_dragons() -> FightSource:
 
 
 def made_dragons(pick: Pick) -> DragonEntry:
-    """One pick as a puzzle; a seed that makes none is a fault of the source."""
-    entry = make_dragons(pick.recipe, pick.seed, name=pick.id)
-    if entry is None:
-        sys.exit(f"{DRAGONS.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
-    return entry
+    """One pick as a puzzle."""
+    return _there(make_dragons(pick.recipe, pick.seed, name=pick.id), DRAGONS, pick)
 
 
 def build_dragons(source: FightSource) -> DragonBook:
     """The book on the dragons' step: every pick made and enumerated again, easiest first."""
-    entries = [made_dragons(pick) for pick in source.puzzles]
-    return DragonBook(
-        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
-    )
+    return DragonBook(source.name, _easiest_first(made_dragons(pick) for pick in source.puzzles))
 
 
 def search_dragons(seeds: int) -> None:
@@ -136,18 +139,13 @@ def read_source() -> Source:
 
 def build(source: Source) -> CraftingBook:
     """The book: every pick made again from its seed, easiest first."""
-    entries = [made(source, pick) for pick in source.puzzles]
-    return CraftingBook(
-        source.name, tuple(sorted(entries, key=lambda entry: (entry.rated.rating, entry.puzzle.id)))
-    )
+    return CraftingBook(source.name, _easiest_first(made(source, pick) for pick in source.puzzles))
 
 
 def made(source: Source, pick: Pick) -> CraftingEntry:
-    """One pick as a puzzle; a seed that makes none is a fault of the source."""
+    """One pick as a puzzle."""
     entry = make(source.recipes[pick.recipe], house_pack().gear_cards, _seed(pick), name=pick.id)
-    if entry is None:
-        sys.exit(f"{SOURCE.name}: {pick.id}: recipe {pick.recipe} makes no puzzle from seed {pick.seed}")
-    return entry
+    return _there(entry, SOURCE, pick)
 
 
 def _seed(pick: Pick) -> str:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, ClassVar
-
-import ipywidgets
 
 from fujikoro_nb.engine.fujikoro.board.geometry import place, spaces_of
 from fujikoro_nb.engine.kernel import Seat
@@ -25,12 +22,12 @@ from fujikoro_nb.views.learn.dragon_puzzle import (
 )
 from fujikoro_nb.widgets.base.widget import text
 from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
-from fujikoro_nb.widgets.map.hex_map import HexMap
+from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["DragonPuzzleDesk"]
 
 
-class DragonPuzzleDesk:
+class DragonPuzzleDesk(MapDesk):
     """``draft`` is the answer as it stands: a place, or those of the dragons in their order."""
 
     acts: ClassVar[Acts] = {"tap": {"at": text(max_length=12)}}
@@ -41,13 +38,7 @@ class DragonPuzzleDesk:
         self.draft = ""
         self._drawn: tuple[str, str, bool] | None = None
         self._is_marking = False
-        self.map = HexMap(is_board_only=True, language=language)
-        self.map.observe(self._tapped, "selected")
-
-    @property
-    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
-        """The map."""
-        return {"map": self.map}
+        super().__init__(language=language)
 
     @property
     def puzzle(self) -> DragonPuzzle:

@@ -2,7 +2,28 @@
 import { make, showInside } from "../base/dom.mjs";
 import { bringBack, redraw } from "../base/page_parts.mjs";
 
-// Stands where the board of a puzzle stands: {slot, grid, begin(page), end()}.
+/** What stands where the board of a puzzle or lesson stands, with a map in it: {slot, grid, begin(page), end()}. */
+export function taskOnMap(model, slot, map, draw) {
+  const listen = [];
+  let leave = () => {};
+  return {
+    slot, grid: null,
+    async begin({ show, keep, keptOn, restore }) {
+      const both = () => { draw(); show(); };
+      listen.push(["change:view", both], [keptOn, keep]);
+      for (const [events, answer] of listen) model.on(events, answer);
+      both();
+      leave = await showInside(model, model.get("map"), map);
+      bringBack(model, restore());
+    },
+    end: () => {
+      for (const [events, answer] of listen) model.off(events, answer);
+      leave();
+    },
+  };
+}
+
+// Stands where the board of a puzzle stands.
 export function mapInside(model, say) {
   const chosen = make("p.fk-map-chosen", { "aria-live": "polite" });
   const map = make("div.fk-turn-map");
@@ -29,21 +50,5 @@ export function mapInside(model, say) {
     drawn = now;
   }
 
-  const listen = [];
-  let leave = () => {};
-  return {
-    slot, grid: null,
-    async begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      leave = await showInside(model, model.get("map"), map);
-      bringBack(model, restore());
-    },
-    end: () => {
-      for (const [events, answer] of listen) model.off(events, answer);
-      leave();
-    },
-  };
+  return taskOnMap(model, slot, map, draw);
 }

@@ -1,8 +1,9 @@
 // A turn on the map, inside a lesson: what the samurai has, the map, and a button for each way to go on. What is done is
 // kept in Python, where the engine judges it; a press only says what was pressed.
-import { make, ruleLink, showInside, symbol } from "../base/dom.mjs";
+import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { letterAt } from "../map/hex_map_layout.mjs";
-import { bringBack, button, heartsOf, redraw } from "../base/page_parts.mjs";
+import { button, heartsOf, redraw } from "../base/page_parts.mjs";
+import { taskOnMap } from "./map_task.mjs";
 
 const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left }));
 
@@ -63,21 +64,5 @@ export function turnInside(model, say) {
     drawn = now;
   }
 
-  const listen = [];
-  let leave = () => {};
-  return {
-    slot, grid: null,
-    async begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      leave = await showInside(model, model.get("map"), map);
-      bringBack(model, restore());
-    },
-    end: () => {
-      for (const [events, answer] of listen) model.off(events, answer);
-      leave();
-    },
-  };
+  return taskOnMap(model, slot, map, draw);
 }

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
-
-import ipywidgets
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Unreadable
@@ -25,12 +23,12 @@ from fujikoro_nb.views.learn.turns_lesson import (
 )
 from fujikoro_nb.widgets.base.widget import one_of, text
 from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
-from fujikoro_nb.widgets.map.hex_map import HexMap
+from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["TurnsDesk"]
 
 
-class TurnsDesk:
+class TurnsDesk(MapDesk):
     """``answers`` are those given so far in this task, in game notation; ``state`` is the game after them."""
 
     acts: ClassVar[Acts] = {
@@ -53,13 +51,7 @@ class TurnsDesk:
         self._judged: Callable[[], JudgedTurn] | None = (
             None  # what was said last: it may have to be said again
         )
-        self.map = HexMap(is_board_only=True, language=language)
-        self.map.observe(self._tapped, "selected")
-
-    @property
-    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
-        """The map."""
-        return {"map": self.map}
+        super().__init__(language=language)
 
     @property
     def task(self) -> TurnTask:
