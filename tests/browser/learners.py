@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from math import dist
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
+from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers
 from tests.browser.widget_pages import STILL
 
@@ -179,3 +181,28 @@ class Typist(Walker, Keys):
 
     def choose_place(self, name: str) -> None:
         self.choose(f"{name}.0")
+
+
+DEVICES = [
+    pytest.param(Walker, {}, id="laptop"),
+    pytest.param(Toucher, PHONE, id="phone"),
+    pytest.param(Typist, NARROW, id="keyboard"),
+    pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
+]
+"""Who learns on a map, and the options of the browser."""
+
+
+def step_played(
+    walker: Walker, wrong: Answers, outcome: Outcome, right: Answers, *, enter: Callable[[Answers], None]
+) -> None:
+    """A wrong way through a step, which is said with its rule, and then the right one."""
+    enter(wrong)
+    verdict = walker.tab.locator(VERDICT)
+    expect(verdict).to_be_in_viewport()
+    expect(verdict).to_have_class("verdict but" if outcome == Outcome.OTHER else "verdict no")
+    expect(verdict.locator("[data-rule]")).to_be_visible()
+    walker.press("again")
+    expect(verdict).to_have_count(0)
+    enter(right)
+    expect(verdict).to_have_class("verdict ok")
+    walker.press("next")

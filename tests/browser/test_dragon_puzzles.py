@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from fujikoro_nb.engine.fujikoro.board.geometry import place, spaces_of
 from fujikoro_nb.puzzles.dragons.kind import KIND
 from fujikoro_nb.puzzles.dragons.puzzle import DragonKind, DragonPuzzle
-from tests.browser.learners import NARROW, PHONE, VERDICT, Toucher, Typist, Walker
+from tests.browser.learners import DEVICES, VERDICT, Typist, Walker
 from tests.support.sampling import sample
 
 BOOK_PAGE = "voila/render/03_dragons.ipynb"
@@ -31,14 +31,6 @@ def enter(walker: Walker, puzzle: DragonPuzzle, answer: str) -> None:
         expect(row).to_have_attribute("aria-pressed", "true")
         if puzzle.kind == DragonKind.ORDER:
             expect(row).to_contain_text(f"{number}. ")
-
-
-DEVICES = [
-    pytest.param(Walker, {}, id="laptop"),
-    pytest.param(Toucher, PHONE, id="phone"),
-    pytest.param(Typist, NARROW, id="keyboard"),
-    pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
-]
 
 
 @pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))

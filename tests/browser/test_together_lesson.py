@@ -9,11 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.learning.index import lesson_of
-from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.learn.turns_lesson import choices
-from tests.browser.learners import NARROW, PHONE, VERDICT, Toucher, Typist, Walker
+from tests.browser.learners import DEVICES, VERDICT, Toucher, Walker, step_played
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 
@@ -38,24 +37,13 @@ def play_step(walker: Walker, number: int) -> None:
     step, tab = LESSON.steps[number], walker.tab
     expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
     expect(tab.locator("[data-part=words] [data-part=ours]")).to_have_count(1 if step.ours else 0)
-    enter(walker, step, step.wrong)
-    verdict = tab.locator(VERDICT)
-    expect(verdict).to_be_in_viewport()
-    expect(verdict).to_have_class("verdict but" if step.wrong_outcome == Outcome.OTHER else "verdict no")
-    expect(verdict.locator("[data-rule]")).to_be_visible()
-    walker.press("again")
-    expect(verdict).to_have_count(0)
-    enter(walker, step, step.right[0])
-    expect(verdict).to_have_class("verdict ok")
-    walker.press("next")
-
-
-DEVICES = [
-    pytest.param(Walker, {}, id="laptop"),
-    pytest.param(Toucher, PHONE, id="phone"),
-    pytest.param(Typist, NARROW, id="keyboard"),
-    pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
-]
+    step_played(
+        walker,
+        step.wrong,
+        step.wrong_outcome,
+        step.right[0],
+        enter=lambda answers: enter(walker, step, answers),
+    )
 
 
 @pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))

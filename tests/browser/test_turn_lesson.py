@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers
-from tests.browser.learners import NARROW, PHONE, VERDICT, Toucher, Typist, Walker
+from tests.browser.learners import DEVICES, VERDICT, Toucher, Typist, Walker, step_played
 from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
 from tests.support.sampling import sample
@@ -32,24 +32,7 @@ def play_step(walker: Walker, number: int) -> None:
     step, tab = LESSON.steps[number], walker.tab
     expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
     answers, outcome = wrong_of(walker, number)
-    walker.enter_all(answers)
-    verdict = tab.locator(VERDICT)
-    expect(verdict).to_be_in_viewport()
-    expect(verdict).to_have_class("verdict but" if outcome == Outcome.OTHER else "verdict no")
-    expect(verdict.locator("[data-rule]")).to_be_visible()
-    walker.press("again")
-    expect(verdict).to_have_count(0)
-    walker.enter_all(step.right[0])
-    expect(verdict).to_have_class("verdict ok")
-    walker.press("next")
-
-
-DEVICES = [
-    pytest.param(Walker, {}, id="laptop"),
-    pytest.param(Toucher, PHONE, id="phone"),
-    pytest.param(Typist, NARROW, id="keyboard"),
-    pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
-]
+    step_played(walker, answers, outcome, step.right[0], enter=walker.enter_all)
 
 
 @pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))

@@ -21,16 +21,12 @@ from fujikoro_nb.learning.turns.task import (
 )
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has
-from tests.support.lessons import checks_of
+from tests.support.lessons import checks_of, words
 
 LESSON = lesson_of("first-turns")
 STEPS = {step.id: step for step in LESSON.steps}
 each_step = pytest.mark.parametrize("step", LESSON.steps, ids=lambda step: step.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def words(*texts: str) -> int:
-    return sum(len(text.split()) for text in texts)
 
 
 @each_language

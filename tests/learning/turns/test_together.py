@@ -25,16 +25,12 @@ from fujikoro_nb.learning.turns.task import (
     play,
 )
 from fujikoro_nb.texts import LANGUAGES, dragon_called
-from tests.support.lessons import checks_of
+from tests.support.lessons import checks_of, words
 
 LESSON = lesson_of("together")
 STEPS = {step.id: step for step in LESSON.steps}
 each_step = pytest.mark.parametrize("step", LESSON.steps, ids=lambda step: step.id)
 each_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def words(*texts: str) -> int:
-    return sum(len(text.split()) for text in texts)
 
 
 def walks(task: TurnTask) -> list[Answers]:

@@ -8,10 +8,11 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.learning.index import lesson_of
-from fujikoro_nb.learning.turns.task import Answers, play
+from fujikoro_nb.learning.turns.task import play
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.learn.turns_lesson import choices
 from fujikoro_nb.widgets.learn.lesson_page import LessonPage
+from tests.support.turn_lessons import enter, play_to, send
 
 DAY = datetime.date(2026, 3, 1)
 STEPS = lesson_of("together").steps
@@ -20,31 +21,6 @@ STEPS = lesson_of("together").steps
 @pytest.fixture
 def page() -> LessonPage:
     return LessonPage("together", today=DAY, game="99_play.ipynb")
-
-
-def send(page: Any, act: str, **fields: object) -> None:
-    page._handle_custom_msg({"act": act, **fields}, ())
-
-
-def enter(page: Any, answers: Answers) -> None:
-    for answer in answers:
-        verb, *words = answer.split()
-        if verb in ("walk", "dragon"):
-            page.map.selected = words[-1] if verb == "walk" else f"{words[-1].removeprefix('dragon-')}.0"
-            send(page, "go")
-        elif verb in ("offer", "share"):
-            send(page, "choose", text=answer)
-        elif verb not in ("move", "halt"):
-            send(page, "take", action=verb)
-
-
-def play_to(page: Any, name: str) -> None:
-    for step in STEPS:
-        if step.id == name:
-            break
-        enter(page, step.right[0])
-        send(page, "next")
-    assert page.view["id"] == name
 
 
 def test_whole_lesson_then_three_checks_then_a_real_game(page: LessonPage) -> None:
@@ -87,7 +63,7 @@ def test_checks_at_the_top_skip_the_steps(page: LessonPage) -> None:
 
 
 def test_a_group_sees_round_and_lives_and_no_points(page: LessonPage) -> None:
-    play_to(page, "lives")
+    play_to(page, STEPS, "lives")
     turn = page.view["turn"]
     assert turn["points"] == ""
     assert turn["group"] == {
@@ -102,14 +78,14 @@ def test_everybody_who_counts_is_to_be_seen_on_the_map(page: LessonPage) -> None
 
 
 def test_teeth_are_shared_by_buttons_that_say_how_many(page: LessonPage) -> None:
-    play_to(page, "teeth")
+    play_to(page, STEPS, "teeth")
     buttons = page.view["turn"]["buttons"]
     assert [one["fields"]["text"] for one in buttons] == ["share 2 0", "share 1 1", "share 0 2"]
     assert [one["label"] for one in buttons] == ["You 2, Pink 0", "You 1, Pink 1", "You 0, Pink 2"]
 
 
 def test_gifts_are_offered_only_where_both_stand(page: LessonPage) -> None:
-    play_to(page, "trade")
+    play_to(page, STEPS, "trade")
     assert all(one["act"] != "choose" for one in page.view["turn"]["buttons"])
     enter(page, ("walk I-2.1",))
     labels = [one["label"] for one in page.view["turn"]["buttons"] if one["act"] == "choose"]
@@ -118,7 +94,7 @@ def test_gifts_are_offered_only_where_both_stand(page: LessonPage) -> None:
 
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_the_last_hint_says_the_way(page: LessonPage, step: Any) -> None:
-    play_to(page, step.id)
+    play_to(page, STEPS, step.id)
     send(page, "hint", number=3)
     assert page.view["hint"]
     assert "dragon-" not in page.view["hint"]
@@ -127,14 +103,14 @@ def test_the_last_hint_says_the_way(page: LessonPage, step: Any) -> None:
 
 @pytest.mark.parametrize("text", ["share 3 0", "gather", "offer 1 T for -", "", "dance", "share " * 40])
 def test_what_no_button_gives_is_ignored(page: LessonPage, text: str) -> None:
-    play_to(page, "teeth")
+    play_to(page, STEPS, "teeth")
     send(page, "choose", text=text)
     assert page.desk.drawing == ""
     assert page.view["verdict"] is None
 
 
 def test_a_half_done_exchange_survives_a_reload(page: LessonPage) -> None:
-    play_to(page, "trade")
+    play_to(page, STEPS, "trade")
     enter(page, ("walk I-2.1",))
     other = LessonPage("together", today=DAY)
     send(other, "restore", code=page.saved, today="2026-03-01")
@@ -146,7 +122,7 @@ def test_a_half_done_exchange_survives_a_reload(page: LessonPage) -> None:
 
 @pytest.mark.parametrize("language", ["de", "fr"])
 def test_page_speaks_its_language(page: LessonPage, language: str) -> None:
-    play_to(page, "trade")
+    play_to(page, STEPS, "trade")
     enter(page, ("walk I-2.1", "offer 1 M for -"))
     page.language = language
     assert page.view["verdict"]["sentence"] == say("turn-miss.ally", language=language)

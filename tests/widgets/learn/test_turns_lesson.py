@@ -9,9 +9,9 @@ import pytest
 
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.task import Answers
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import TurnLessonPage
+from tests.support.turn_lessons import enter, play_to, send
 
 DAY = datetime.date(2026, 3, 1)
 LESSON = lesson_of("first-turns")
@@ -24,42 +24,9 @@ def page() -> TurnLessonPage:
     return TurnLessonPage(today=DAY, game="99_play.ipynb")
 
 
-def send(page: Any, act: str, **fields: object) -> None:
-    page._handle_custom_msg({"act": act, **fields}, ())
-
-
-def enter(page: Any, answers: Answers) -> None:
-    """Answers as the page gives them: taps on the map, and buttons."""
-    for answer in answers:
-        verb, *words = answer.split()
-        if verb in ("walk", "place"):
-            page.map.selected = words[-1] if verb == "walk" else f"{words[-1]}.0"
-            send(page, "go")
-        elif verb == "turn":
-            for _ in range(int(words[0])):
-                send(page, "turn", by=1)
-            send(page, "lay")
-        elif verb == "dragon":
-            page.map.selected = f"{words[0].removeprefix('dragon-')}.0"
-            send(page, "go")
-        elif verb in ("offer", "share"):
-            send(page, "choose", text=answer)
-        elif verb not in ("move", "halt"):
-            send(page, "take", action=verb)
-
-
-def play_to(page: Any, name: str) -> None:
-    for step in STEPS:
-        if step.id == name:
-            break
-        enter(page, step.right[0])
-        send(page, "next")
-    assert page.view["id"] == name
-
-
 @pytest.mark.parametrize("step", STEPS, ids=lambda step: step.id)
 def test_step_wrong_then_right(page: TurnLessonPage, step: Any) -> None:
-    play_to(page, step.id)
+    play_to(page, STEPS, step.id)
     start = page.desk.state
     enter(page, step.wrong)
     verdict = page.view["verdict"]
@@ -76,7 +43,7 @@ def test_step_wrong_then_right(page: TurnLessonPage, step: Any) -> None:
 
 
 def test_whole_lesson_then_three_checks_then_a_real_game(page: TurnLessonPage) -> None:
-    play_to(page, STEPS[-1].id)
+    play_to(page, STEPS, STEPS[-1].id)
     enter(page, STEPS[-1].right[0])
     send(page, "next")
     for kind in LESSON.checks:
@@ -159,7 +126,7 @@ def test_three_hints_and_the_third_chooses_the_space(page: TurnLessonPage) -> No
 
 
 def test_half_a_turn_survives_a_reload(page: TurnLessonPage) -> None:
-    play_to(page, "two")
+    play_to(page, STEPS, "two")
     enter(page, ("move", "walk II-3.0", "halt"))
     saved = page.saved
     other = TurnLessonPage(today=DAY)
@@ -171,7 +138,7 @@ def test_half_a_turn_survives_a_reload(page: TurnLessonPage) -> None:
 
 
 def test_undo_takes_back_what_was_done_then_the_step(page: TurnLessonPage) -> None:
-    play_to(page, "where")
+    play_to(page, STEPS, "where")
     send(page, "take", action="explore")
     assert page.view["undo"] == say("turn-task.undo-done")
     send(page, "undo")
@@ -181,7 +148,7 @@ def test_undo_takes_back_what_was_done_then_the_step(page: TurnLessonPage) -> No
 
 
 def test_legal_but_not_practised_may_be_kept(page: TurnLessonPage) -> None:
-    play_to(page, "gather")
+    play_to(page, STEPS, "gather")
     enter(page, ("walk I-1.1",))
     assert page.view["verdict"]["seal"] == "but"
     send(page, "keep")

@@ -1,0 +1,43 @@
+"""A lesson on turns without a browser: what its page is sent, and steps played up to one of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from fujikoro_nb.learning.turns.task import Answers
+
+
+def send(page: Any, act: str, **fields: object) -> None:
+    """What a browser sends."""
+    page._handle_custom_msg({"act": act, **fields}, ())
+
+
+def enter(page: Any, answers: Answers) -> None:
+    """Answers as the page gives them: taps on the map, and buttons."""
+    for answer in answers:
+        verb, *words = answer.split()
+        if verb in ("walk", "place"):
+            page.map.selected = words[-1] if verb == "walk" else f"{words[-1]}.0"
+            send(page, "go")
+        elif verb == "turn":
+            for _ in range(int(words[0])):
+                send(page, "turn", by=1)
+            send(page, "lay")
+        elif verb == "dragon":
+            page.map.selected = f"{words[0].removeprefix('dragon-')}.0"
+            send(page, "go")
+        elif verb in ("offer", "share"):
+            send(page, "choose", text=answer)
+        elif verb not in ("move", "halt"):
+            send(page, "take", action=verb)
+
+
+def play_to(page: Any, steps: Iterable[Any], name: str) -> None:
+    """The right way through the steps before this one."""
+    for step in steps:
+        if step.id == name:
+            break
+        enter(page, step.right[0])
+        send(page, "next")
+    assert page.view["id"] == name
