@@ -38,7 +38,7 @@ class DragonPuzzleDesk(MapDesk):
         self.draft = ""
         self._drawn: tuple[str, str, bool] | None = None
         self._is_marking = False
-        super().__init__(language=language)
+        super().__init__(self._tapped, language=language)
 
     @property
     def puzzle(self) -> DragonPuzzle:

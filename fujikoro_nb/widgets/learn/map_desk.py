@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import ipywidgets
@@ -13,17 +13,13 @@ __all__ = ["MapDesk"]
 
 
 class MapDesk:
-    """A map without lists of its own; what is tapped on it, the desk is told."""
+    """A map without lists of its own; ``tapped`` is told each space that is tapped on it."""
 
-    def __init__(self, *, language: str) -> None:
+    def __init__(self, tapped: Callable[[Any], None], *, language: str) -> None:
         self.map = HexMap(is_board_only=True, language=language)
-        self.map.observe(self._tapped, "selected")
+        self.map.observe(tapped, "selected")
 
     @property
     def widgets(self) -> Mapping[str, ipywidgets.Widget]:
         """The map."""
         return {"map": self.map}
-
-    def _tapped(self, change: Any) -> None:
-        """A space of the map was tapped."""
-        raise NotImplementedError

@@ -51,7 +51,7 @@ class TurnsDesk(MapDesk):
         self._judged: Callable[[], JudgedTurn] | None = (
             None  # what was said last: it may have to be said again
         )
-        super().__init__(language=language)
+        super().__init__(self._tapped, language=language)
 
     @property
     def task(self) -> TurnTask:
