@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
-from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Outlook, Prospect
+from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
 from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.strength import sparing
+from fujikoro_nb.bots.together.turns import DISC, Turns, name_of
 from fujikoro_nb.bots.together.worth import GROUP
 from fujikoro_nb.bots.worth import HIT_MAGIC, HIT_METAL, HIT_TOOTH, HIT_WOOD
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDice, Share, fight_of
@@ -44,16 +45,12 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
 
-_DISC = 0.1
 _IDLE = -0.3
 """What a move is worth that ends where it began."""
-_NEVER = -1000.0
 _LAVA_STEP = 2.0
 """What it costs to let the sandals pay."""
 _BURNS = 8.0
 """What it costs to stand where lava comes next."""
-_PASSING = 0.15
-"""How much of a danger counts while another action follows."""
 _OUT = 50.0
 _MARGIN = 3.5
 """Dice more than the dragon has health that are enough to end a fight."""
@@ -67,9 +64,25 @@ class _Eyes:
         self.plan = Plan(view)
         self.threats = Threats(self.plan)
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
+        self.rested = _rested(view, seat)
+        self.turns = Turns(
+            view,
+            seat,
+            self.outlook.goals,
+            self.danger,
+            steps=self.outlook.steps,
+            rest=self.rested[0],
+        )
+
+    def is_leaving(self, at: SpaceId) -> bool:
+        """Whether the turn's end there leads out of the mountain, as is wanted."""
+        is_wanted = any(goal.kind == ESCAPE for goal in self.outlook.goals.get(at, ()))
+        return is_wanted and bool(way_out(self.view, self.seat))
 
     def danger(self, at: SpaceId) -> float:
         """What it costs to be there when the turn ends."""
+        if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
+            return self._lava(at)
         return self.threats.risk(self.seat, at) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
@@ -90,6 +103,23 @@ class _Eyes:
 def _is_final_next(plan: Plan) -> bool:
     rounds = plan.state.mode.rounds
     return rounds is not None and plan.left <= len(rounds.final)
+
+
+def _rested(view: GameState, seat: Seat) -> tuple[float, Why]:
+    """What a rest brings now: discs, and what can be built."""
+    back = sum(view.samurai[seat].fields) + bool(view.boards[seat].action_monk_field)
+    crafted = best_craft(view, seat, GROUP)
+    if crafted is None:
+        return 0.25 * back, why("rest", discs=back)
+    board = view.boards[seat]
+    full = things(board.backpack) / room(board)
+    return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain, built(crafted)
+
+
+def all_discs(view: GameState, seat: Seat) -> int:
+    """The discs after a rest."""
+    board = view.boards[seat]
+    return board.pool + sum(view.samurai[seat].fields) + bool(board.action_monk_field)
 
 
 class GroupPlay(PointsPlay):
@@ -121,7 +151,6 @@ class GroupPlay(PointsPlay):
     def _act(self, table: Table) -> Choice:
         game, view, question = table
         seat = question.seat
-        eyes = _Eyes(view, seat)
         legal = list(game.options(view))
         back = next((answer for answer in legal if brings_discs(view, seat, answer)), None)
         if back is not None and view.boards[seat].pool == 0:
@@ -129,64 +158,46 @@ class GroupPlay(PointsPlay):
         gift = best_gift(view, seat, legal)
         if gift is not None:
             return gift
-        is_last = turn_of(view).taken + 1 >= view.actions
-        at = view.samurai[seat].space
-        is_bait = any(goal.kind == LURE for goal in eyes.outlook.goals.get(at, ()))
-        staying = 0.0 if is_bait else eyes.danger(at) * (1.0 if is_last else _PASSING)
-        is_leaving = bool(way_out(view, seat)) and any(
-            goal.kind == ESCAPE for goal in eyes.outlook.goals.get(at, ())
-        )
-        held = (goal.worth for goal in eyes.outlook.goals.get(at, ()) if goal.kind in (MEET, LURE))
-        waits = max(held, default=0.0)
+        eyes = _Eyes(view, seat)
         best: tuple[float, Answer, Why] | None = None
         for act in legal:
             if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
                 continue
-            if act.field == "move":
-                rate, reason = self._go(game, view, question, act, eyes, is_last=is_last)
-            else:
-                if act.field == "rest":
-                    rate, reason = self._rest(view, seat)
-                else:
-                    rate, reason = self._stay_for(eyes.outlook.here(act.field))
-                rate += waits - staying
-                if is_leaving:
-                    rate, reason = rate + _OUT, why("leave")
-            bonus = _card_bonus(view, seat, act.field)
-            rate += bonus
-            if best is None or rate > best[0]:
-                best = rate, act, reason
+            worth, reason = self._acted(game, question, act, eyes)
+            worth += _card_bonus(view, seat, act.field)
+            if best is None or worth > best[0]:
+                best = worth, act, reason
         assert best is not None, "a turn offers at least a rest"
         return Choice(best[1], best[2])
 
+    def _acted(self, game: Game[GameState], question: Question, act: Act, eyes: _Eyes) -> tuple[float, Why]:
+        """What this action makes of the turn, and why it would be done."""
+        view, seat = eyes.view, eyes.seat
+        at = view.samurai[seat].space
+        left = view.actions - turn_of(view).taken - 1
+        discs = view.boards[seat].pool - 1
+        if act.field == "rest":
+            worth, reason = eyes.rested
+            later, _ = eyes.turns.followed(at, (), all_discs(view, seat), left, may_rest=False)
+            return worth + later, why("leave") if eyes.is_leaving(at) else reason
+        if act.field == "move":
+            return self._go(game, view, question, act, eyes)
+        goal = eyes.outlook.here(act.field)
+        used = () if goal is None else (name_of(goal),)
+        later, _ = eyes.turns.followed(at, used, discs, left)
+        worth, reason = self._stay_for(goal)
+        return worth + later, why("leave") if eyes.is_leaving(at) and not left else reason
+
     def _go(
-        self,
-        game: Game[GameState],
-        view: GameState,
-        question: Question,
-        act: Act,
-        eyes: _Eyes,
-        *,
-        is_last: bool,
+        self, game: Game[GameState], view: GameState, question: Question, act: Act, eyes: _Eyes
     ) -> tuple[float, Why]:
         state = game.step(view, act).state
         asked = game.question(state)
         if asked is None or asked.kind != "walk":
-            prospect = eyes.outlook.best_from(view.samurai[question.seat].space, spent=1)
-            return (
-                (prospect.rate - _DISC, _on_the_way(prospect)) if prospect else (-1.0, why("nothing-better"))
-            )
-        rate, _, reason = self._best_way((game, state, asked), eyes, is_begun=False, is_last=is_last)
-        return rate - _DISC, reason
-
-    def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:
-        back = sum(view.samurai[seat].fields) + bool(view.boards[seat].action_monk_field)
-        crafted = best_craft(view, seat, GROUP)
-        if crafted is None:
-            return 0.25 * back, why("rest", discs=back)
-        board = view.boards[seat]
-        full = things(board.backpack) / room(board)
-        return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain, built(crafted)
+            goal = eyes.turns.ended(view.samurai[question.seat].space)[1]
+            return (-DISC, why("nothing-better") if goal is None else _on_the_way(goal, is_there=False))
+        worth, _, reason = self._best_way((game, state, asked), eyes, is_begun=False)
+        return worth - DISC, reason
 
     def _craft(self, table: Table) -> Choice:
         _, view, question = table
@@ -200,19 +211,20 @@ class GroupPlay(PointsPlay):
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
         eyes = _Eyes(view, question.seat)
-        is_last = turn_of(view).taken >= view.actions
         move = next(frame for frame in reversed(view.agenda) if isinstance(frame, Move))
         is_begun = len(move.path) > 1 or move.is_bonus
-        _, answer, reason = self._best_way(table, eyes, is_begun=is_begun, is_last=is_last)
+        _, answer, reason = self._best_way(table, eyes, is_begun=is_begun)
         if not isinstance(answer, Walk):
             reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
 
     @staticmethod
-    def _best_way(table: Table, eyes: _Eyes, *, is_begun: bool, is_last: bool) -> tuple[float, Answer, Why]:
-        """The best end of a move: near to something, far from dragons."""
+    def _best_way(table: Table, eyes: _Eyes, *, is_begun: bool) -> tuple[float, Answer, Why]:
+        """The best end of a move: for what comes after it, and far from dragons."""
         game, view, question = table
         seat = question.seat
+        left = view.actions - turn_of(view).taken
+        discs = view.boards[seat].pool
         judged: dict[SpaceId, tuple[float, Why]] = {}
         best: tuple[float, Answer, Why] | None = None
         start = view.samurai[seat].space
@@ -220,15 +232,18 @@ class GroupPlay(PointsPlay):
             path = answer.path if isinstance(answer, Walk) else ()
             end = path[-1] if path else start
             if end not in judged:
-                judged[end] = _judged(eyes, end, is_last=is_last)
-            rate, reason = judged[end]
-            rate -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
+                worth, goal = eyes.turns.followed(end, (), discs, left)
+                is_there = goal is not None and goal.at == end
+                judged[end] = (
+                    worth,
+                    why("hide") if goal is None else _on_the_way(goal, is_there=is_there),
+                )
+            worth, reason = judged[end]
+            worth -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
             if end == start and not is_begun:
-                rate = _IDLE + min(0.0, rate)
-            if view.dragon_on(end) is not None and reason.key not in ("prey", "strike"):
-                rate = _NEVER
-            if best is None or rate > best[0]:
-                best = rate, answer, reason
+                worth += _IDLE
+            if best is None or worth > best[0]:
+                best = worth, answer, reason
         assert best is not None, "a walk can always be ended"
         return best
 
@@ -444,27 +459,14 @@ def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
     return {"weapon": 0.0, "helmet": 0.5, "sandals": 0.3}[card.kind]
 
 
-def _judged(eyes: _Eyes, end: SpaceId, *, is_last: bool) -> tuple[float, Why]:
-    """A space where this move could end: the best that can be done from there, and its dangers."""
-    danger = eyes.danger(end) * (1.0 if is_last else _PASSING)
-    if any(goal.kind == LURE for goal in eyes.outlook.goals.get(end, ())):
-        danger = 0.0
-    prospect = eyes.outlook.best_from(end, spent=1)
-    if prospect is None:
-        return -danger, why("nothing-better" if not danger else "hide")
-    if danger and not prospect.steps and prospect.goal.kind == FIGHT:
-        danger = 0.0
-    return prospect.rate - danger, _on_the_way(prospect)
-
-
-def _on_the_way(prospect: Prospect) -> Why:
-    goal = prospect.goal
+def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
+    """Why a move leads towards this goal."""
     if goal.kind == MEET:
         return why("meet")
     if goal.kind == LURE:
         return why("lure")
     if goal.kind == FIGHT and goal.thing == "legend":
-        return why("far-strike" if prospect.steps else "strike")
+        return why("strike" if is_there else "far-strike")
     if goal.kind == FIGHT:
-        return why("far-prey" if prospect.steps else "prey")
-    return towards(prospect)
+        return why("prey" if is_there else "far-prey")
+    return towards(Prospect(0.0, goal, int(not is_there)))

@@ -1,0 +1,183 @@
+"""The actions of a turn seen together: what each brings, and where the samurai stands when the turn is over.
+
+What is further away than this turn is promised by a field over the whole map: the best goal that can be walked to,
+worth a share less with each action on the way.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Callable, Collection, Iterable, Mapping
+
+import msgspec
+
+from fujikoro_nb.bots.goals import FIGHT, GATHER, Goal
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, neighbours, place, space
+from fujikoro_nb.engine.kernel import Seat
+
+KEPT = 0.85
+"""What is left of a goal's worth with each action that goes before it."""
+DISC = 0.1
+"""What it costs to spend a disc."""
+NEVER = 1000.0
+"""What it costs to attack a dragon that is no prey."""
+_DEPTH = 3
+"""Goals that are remembered for each space: two of them may be reached in this turn."""
+
+Name = tuple[str, str]
+Danger = Callable[[SpaceId], float]
+
+
+def name_of(goal: Goal) -> Name:
+    """What makes two goals the same one: a place is explored from many spaces, but once."""
+    return (goal.kind, f"{goal.at} {goal.thing}" if goal.kind == GATHER else goal.thing)
+
+
+def comes_again(goal: Goal) -> bool:
+    """Whether the next turn offers the same once more."""
+    return goal.thing == "resources" and place(space(goal.at).place).kind != PlaceKind.VOLCANO
+
+
+class Promise(msgspec.Struct, frozen=True):
+    """What a space promises for later turns."""
+
+    worth: float
+    goal: Goal | None = None
+    is_here: bool = False
+
+
+NOTHING = Promise(0.0)
+
+
+class Field:
+    """The promise of every space, and where a move from it can end."""
+
+    def __init__(self, state: GameState, seat: Seat, goals: Iterable[Goal], steps: int) -> None:
+        self._state, self._seat, self.steps = state, seat, steps
+        self._firm: dict[SpaceId, bool] = {}
+        self._reached: dict[SpaceId, tuple[SpaceId, ...]] = {}
+        self._kept: dict[SpaceId, list[tuple[float, Goal]]] = {}
+        self._spread(goals)
+
+    def _spread(self, goals: Iterable[Goal]) -> None:
+        step = KEPT ** (1 / self.steps)
+        names: dict[SpaceId, set[Name]] = {}
+        edge: list[tuple[float, int, SpaceId, Goal]] = []
+        for number, goal in enumerate(goals):
+            edge.append((-goal.worth * KEPT**goal.actions, number, goal.at, goal))
+        heapq.heapify(edge)
+        while edge:
+            negative, number, at, goal = heapq.heappop(edge)
+            seen = names.setdefault(at, set())
+            name = name_of(goal)
+            if name in seen or len(seen) == _DEPTH:
+                continue
+            seen.add(name)
+            self._kept.setdefault(at, []).append((-negative, goal))
+            if not self._is_firm(at):
+                continue
+            for to in neighbours(at):
+                # A walk ends on a dragon's tile, so no way leads through it.
+                if self._state.is_revealed(space(to).place) and self._state.dragon_on(to) is None:
+                    heapq.heappush(edge, (negative * step, number, to, goal))
+
+    def _is_firm(self, to: SpaceId) -> bool:
+        if to not in self._firm:
+            state = self._state
+            self._firm[to] = (
+                state.is_revealed(space(to).place)
+                and not state.is_lava(to)
+                and state.has_room(to, for_seat=self._seat)
+            )
+        return self._firm[to]
+
+    def promise(self, at: SpaceId, used: Collection[Name] = ()) -> Promise:
+        """The best that can be walked to from there, but for what is done already."""
+        for worth, goal in self._kept.get(at, ()):
+            if name_of(goal) not in used or comes_again(goal):
+                return Promise(worth, goal, goal.at == at)
+        return NOTHING
+
+    def reached(self, start: SpaceId) -> tuple[SpaceId, ...]:
+        """Where one move from there can end, there itself among them."""
+        if start not in self._reached:
+            seen, edge = {start}, [start]
+            for _ in range(self.steps):
+                beyond: list[SpaceId] = []
+                for at in edge:
+                    if self._state.dragon_on(at) is not None and at != start:
+                        continue
+                    for to in neighbours(at):
+                        if to not in seen and self._is_firm(to):
+                            seen.add(to)
+                            beyond.append(to)
+                edge = beyond
+            self._reached[start] = tuple(sorted(seen))
+        return self._reached[start]
+
+
+class Turns:
+    """Judges what can still be done in a turn."""
+
+    def __init__(
+        self,
+        state: GameState,
+        seat: Seat,
+        goals: Mapping[SpaceId, list[Goal]],
+        danger: Danger,
+        *,
+        steps: int,
+        rest: float,
+    ) -> None:
+        self._state = state
+        self._seat = seat
+        self.goals = goals
+        self._danger = danger
+        self._rest = rest
+        self.field = Field(state, seat, [goal for some in goals.values() for goal in some], steps)
+        self._ended: dict[tuple[SpaceId, tuple[Name, ...]], tuple[float, Goal | None]] = {}
+
+    def ended(self, at: SpaceId, used: tuple[Name, ...] = ()) -> tuple[float, Goal | None]:
+        """The turn ends there: what may come later, less the danger."""
+        key = (at, used)
+        if key not in self._ended:
+            fight = self._fight(at, used)
+            if fight is not None:
+                later = self.field.promise(self._state.samurai[self._seat].space, (*used, name_of(fight)))
+                self._ended[key] = fight.worth + KEPT * later.worth, fight
+            else:
+                promise = self.field.promise(at, used)
+                barred = NEVER if self._state.dragon_on(at) is not None else 0.0
+                self._ended[key] = promise.worth - self._danger(at) - barred, promise.goal
+        return self._ended[key]
+
+    def _fight(self, at: SpaceId, used: tuple[Name, ...]) -> Goal | None:
+        if self._state.dragon_on(at) is None:
+            return None
+        fights = [goal for goal in self.goals.get(at, ()) if goal.kind == FIGHT and name_of(goal) not in used]
+        return max(fights, key=lambda goal: goal.worth, default=None)
+
+    def followed(
+        self, at: SpaceId, used: tuple[Name, ...], discs: int, actions: int, *, may_rest: bool = True
+    ) -> tuple[float, Goal | None]:
+        """The best that so many more actions make of standing there; the goal is what leads the samurai on."""
+        if not actions or (self._state.dragon_on(at) is not None and self._fight(at, used) is not None):
+            return self.ended(at, used)
+        value, goal = self.ended(at, used)
+        best = (value + (self._rest if may_rest else 0.0), goal)
+        if discs <= 0:
+            return best
+        for one in self.goals.get(at, ()):
+            if one.actions and name_of(one) not in used:
+                found = one.worth - DISC + self.followed(at, (*used, name_of(one)), discs - 1, actions - 1)[0]
+                if found > best[0]:
+                    best = found, one
+        for to in self.field.reached(at):
+            if to != at:
+                later, towards = self.followed(to, used, discs - 1, actions - 1)
+                if later - DISC > best[0]:
+                    best = later - DISC, towards
+        return best
+
+
