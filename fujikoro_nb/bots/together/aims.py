@@ -64,6 +64,7 @@ _FREE_WAY = 0.8
 """What it is worth that a dragon walks no more."""
 _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
+SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 STRONG = 7.0
 """Hits and protection of who need not be afraid of new ground."""
 
@@ -247,7 +248,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
         share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
-        worth += 2.5 + 3.0 * share + 0.15 * max(0, plan.party.round - 5)
+        worth += SOUGHT + 3.0 * share + HURRY * max(0, plan.party.round - CALM)
     is_strong = min(arm.hits, arm.absorbs) >= STRONG or is_hidden(
         state, space(state.samurai[seat].space).place
     )

@@ -194,8 +194,12 @@ class GroupPlay(PointsPlay):
         state = game.step(view, act).state
         asked = game.question(state)
         if asked is None or asked.kind != "walk":
-            goal = eyes.turns.ended(view.samurai[question.seat].space)[1]
-            return (-DISC, why("nothing-better") if goal is None else _on_the_way(goal, is_there=False))
+            worth, goal = eyes.turns.moved(
+                view.samurai[question.seat].space,
+                view.boards[question.seat].pool - 1,
+                view.actions - turn_of(view).taken - 1,
+            )
+            return worth - DISC, why("nothing-better") if goal is None else _on_the_way(goal, is_there=False)
         worth, _, reason = self._best_way((game, state, asked), eyes, is_begun=False)
         return worth - DISC, reason
 

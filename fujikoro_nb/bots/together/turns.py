@@ -181,3 +181,9 @@ class Turns:
         return best
 
 
+
+    def moved(self, start: SpaceId, discs: int, actions: int) -> tuple[float, Goal | None]:
+        """The best that a move from there and so many actions after it bring."""
+        ends = [to for to in self.field.reached(start) if to != start]
+        found = [self.followed(to, (), discs, actions) for to in ends]
+        return max(found, key=lambda one: one[0], default=self.ended(start))
