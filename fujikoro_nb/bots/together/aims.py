@@ -8,7 +8,7 @@ import msgspec
 
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal, Outlook
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
-from fujikoro_nb.bots.together.routes import bait, camp, can_all_come, costs, errands, next_unknown
+from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -35,6 +35,11 @@ from fujikoro_nb.engine.kernel import Seat
 MEET, LURE = "meet", "lure"
 """Be where the group comes together; wait for the legendary dragon to come."""
 
+KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
+"""What a blueprint is worth to who goes for it."""
+SET = 3.0
+"""What one that the group is missing is worth more."""
+
 FAR = 30
 """Steps that a group looks ahead."""
 
@@ -51,16 +56,16 @@ ENOUGH_WOOD = 9
 """More is of no use: metal is better in weapon and helmet."""
 _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
-_LAIR = 30.0
-_HOME = 25.0
-_MEETING = 20.0
+_LAIR = 80.0
+_HOME = 80.0
+_MEETING = 50.0
 _IDLE = 0.3
 """New ground while the group comes together."""
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
-_WAY = 4.0
+WAY = 8.0
 """What new ground on the way to a temple is worth more."""
-_FREE_WAY = 0.8
+FREE_WAY = 2.0
 """What it is worth that a dragon walks no more."""
 _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
@@ -113,7 +118,7 @@ def _everywhere(
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if is_growing and not tile.dragon.is_legendary:
+            if not tile.dragon.is_legendary:
                 yield from _prey(plan, seat, one.id, tile.dragon)
             continue
         yield from _new_ground(plan, seat, one.id, way, is_growing=is_growing)
@@ -207,8 +212,9 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
         return 0.0
     owned = {one.kind for one in board.blueprints}
     held = {one.kind for other in plan.state.boards for one in other.blueprints}
-    worth = 9.0 if kind == GearKind.WEAPON else 4.0
-    return worth + (2.0 if not owned else 0.0) + (2.0 if kind not in held else 0.0)
+    return (
+        KIND[kind] + (2.0 if not owned else 0.0) + (SET if kind not in held else 0.0)
+    )
 
 
 # ---- new ground
@@ -230,7 +236,7 @@ def _new_ground(
         yield Goal(
             EXPLORE,
             at,
-            (ground_worth(plan, seat, beside) if is_growing else _IDLE) + _WAY * (beside == way),
+            (ground_worth(plan, seat, beside) if is_growing else _IDLE) + WAY * (beside == way),
             thing=beside,
         )
 
@@ -259,22 +265,31 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
 
 
 def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]:
-    """A weaker dragon: teeth, and one less that hunts."""
-    fight = plan.fight((seat,), dragon)
-    fallen = fight.fallen[0]
-    if fallen > _MOST_RISK or (plan.party.lives[seat] < 2 and fallen > 0.05):
-        return
-    worth = fight.win * _FREE_WAY + spoils(plan, (seat,), dragon, fight) - fallen * life_worth(plan, seat)
+    """A weaker dragon, alone or with those who stand beside it: teeth, and one less that hunts."""
+    lair = space(at).place
+    helpers = tuple(one for one in plan.here if one != seat and plan.is_at_hand(one, lair))
+    worth = max(_hunted(plan, party, dragon) for party in {(seat,), tuple(sorted((seat, *helpers)))})
     if worth > 0:
         yield Goal(FIGHT, at, worth, thing=dragon.id)
+
+
+def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
+    """What it is worth that these attack a dragon; nothing where one of them would fall too likely."""
+    fight = plan.fight(party, dragon)
+    worth = fight.win * FREE_WAY + len(party) * spoils(plan, party, dragon, fight)
+    for one, fallen in zip(party, fight.fallen, strict=True):
+        if fallen > _MOST_RISK or (plan.party.lives[one] < 2 and fallen > 0.05):
+            return 0.0
+        worth -= fallen * life_worth(plan, one)
+    return worth
 
 
 def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """Together on open ground, for the legendary dragon to come; until all can be there where nobody sees them."""
     near = camp(plan)
     if plan.chance >= plan.least:
-        tile = bait(plan, near) if plan.is_loose else None
-        if tile is not None and can_all_come(plan, seat, tile):
+        tile = bait(plan, seat) if plan.is_loose else None
+        if tile is not None:
             for one in SPACES:
                 if one.place == tile and not plan.state.is_lava(one.id):
                     yield Goal(LURE, one.id, _LAIR)

@@ -169,21 +169,25 @@ class Threats:
             for one, laid in zip(PLACES, state.ground, strict=True)
             if laid is not None and laid.dragon is not None and laid.dragon.id not in asleep
         }
-        self._known: dict[tuple[Seat, PlaceId], float] = {}
+        self._known: dict[tuple[Seat, PlaceId, bool], float] = {}
 
-    def risk(self, seat: Seat, at: SpaceId) -> float:
-        """Worth of the life that may be lost by standing there as the next round begins."""
+    def risk(self, seat: Seat, at: SpaceId, *, is_won: bool = False) -> float:
+        """Worth of the life that may be lost by standing there as the next round begins.
+
+        ``is_won``: after a fight there that the dragon has lost.
+        """
         here = space(at).place
-        key = (seat, here)
+        key = (seat, here, is_won)
         if key not in self._known:
-            self._known[key] = self._risk(seat, here)
+            self._known[key] = self._risk(seat, here, is_won=is_won)
         return self._known[key]
 
-    def _risk(self, seat: Seat, here: PlaceId) -> float:
+    def _risk(self, seat: Seat, here: PlaceId, *, is_won: bool) -> float:
         state = self._plan.state
         if not self.loose or is_hidden(state, here):
             return 0.0
-        near = [self.loose[at] for at in (here, *neighbour_places(here)) if at in self.loose]
+        beside = neighbour_places(here)
+        near = [self.loose[at] for at in (*beside, *(() if is_won else (here,))) if at in self.loose]
         total = 0.0
         others = tuple(
             one for one in self._plan.here if one != seat and space(state.samurai[one].space).place == here

@@ -79,11 +79,11 @@ class _Eyes:
         is_wanted = any(goal.kind == ESCAPE for goal in self.outlook.goals.get(at, ()))
         return is_wanted and bool(way_out(self.view, self.seat))
 
-    def danger(self, at: SpaceId) -> float:
+    def danger(self, at: SpaceId, is_won: bool) -> float:
         """What it costs to be there when the turn ends."""
         if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
             return self._lava(at)
-        return self.threats.risk(self.seat, at) + self._lava(at) + self._out(at)
+        return self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""
@@ -164,7 +164,7 @@ class GroupPlay(PointsPlay):
             if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
                 continue
             worth, reason = self._acted(game, question, act, eyes)
-            worth += _card_bonus(view, seat, act.field)
+            worth += _card_bonus(view, seat, act.field) if eyes.outlook.here(act.field) else 0.0
             if best is None or worth > best[0]:
                 best = worth, act, reason
         assert best is not None, "a turn offers at least a rest"

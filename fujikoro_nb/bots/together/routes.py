@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     space,
 )
 from fujikoro_nb.engine.fujikoro.rules.group.steps import walkable_in, ways_to
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
 from fujikoro_nb.engine.kernel import Seat
 
 _COST = {PlaceKind.CENTRE: 0.5, PlaceKind.TEMPLE: 0.5, PlaceKind.BRIDGE: 0.7, PlaceKind.VOLCANO: 1.0}
@@ -92,14 +93,8 @@ def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, Pl
 
 
 def camp(plan: Plan) -> PlaceId:
-    """The place without danger where the group comes together: the middle, or the nearest one for who is alone.
-
-    It has to be the same round after round, however the dragons walk, or nobody ever arrives.
-    """
+    """The place without danger where the group comes together: the one that is nearest to all."""
     state = plan.state
-    if len(plan.here) > 1:
-        return PLACES[0].id
-
     def trouble(at: PlaceId) -> float:
         far = costs(state, at)
         walks = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
@@ -110,14 +105,17 @@ def camp(plan: Plan) -> PlaceId:
     return min(hidden, key=trouble)
 
 
-def bait(plan: Plan, near: PlaceId) -> PlaceId | None:
-    """The tile beside the camp on which the group waits for the legendary dragon; the one where it stands already."""
+def bait(plan: Plan, seat: Seat) -> PlaceId | None:
+    """The tile to wait on for the legendary dragon, where everybody can be as the round ends.
+
+    The one from which it is nearest, with few other dragons beside it; rather the one where everybody stands already.
+    """
     state, lair = plan.state, plan.lair
     assert lair is not None, "there is a dragon to wait for"
     ways = ways_to(lair, walkable_in(state))
-    standing = [space(state.samurai[seat].space).place for seat in plan.here]
+    standing = [space(state.samurai[one].space).place for one in plan.here]
     found = []
-    for at in {*neighbour_places(near), *standing}:
+    for at in _common(plan, seat):
         tile = state.tile_on(at)
         if tile is None or tile.dragon is not None or at not in ways:
             continue
@@ -133,19 +131,20 @@ def bait(plan: Plan, near: PlaceId) -> PlaceId | None:
     return min(found)[1] if found else None
 
 
-def can_all_come(plan: Plan, seat: Seat, at: PlaceId) -> bool:
-    """Whether everybody can be on this tile when the round is over, or is there already."""
+def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
+    """The places where everybody can be when the round is over, or is already."""
     state = plan.state
+    common: frozenset[PlaceId] | None = None
     for other in plan.here:
-        if space(state.samurai[other].space).place == at:
-            continue
-        if other != seat and other not in plan.waiting:
-            return False
-        moves = state.actions - turn_of(state).taken if other == seat else state.actions
-        moves = min(moves, state.boards[other].pool)
-        outlook = Outlook(state, other, ())
-        reach = moves * outlook.steps
         start = state.samurai[other].space
-        if not any(steps <= reach and space(to).place == at for to, steps in outlook.reached(start)):
-            return False
-    return True
+        places = {space(start).place}
+        if other == seat or other in plan.waiting:
+            moves = state.actions - turn_of(state).taken if other == seat else state.actions
+            outlook = Outlook(state, other, (), far=min(moves, state.boards[other].pool) * _steps(state, other) + 1)
+            places |= {space(to).place for to, _ in outlook.reached(start)}
+        common = frozenset(places) if common is None else common & places
+    return common or frozenset()
+
+
+def _steps(state: GameState, seat: Seat) -> int:
+    return steps_of_a_move(state.boards[seat])

@@ -26,7 +26,8 @@ _DEPTH = 3
 """Goals that are remembered for each space: two of them may be reached in this turn."""
 
 Name = tuple[str, str]
-Danger = Callable[[SpaceId], float]
+Danger = Callable[[SpaceId, bool], float]
+"""What it costs to end a turn on a space, and whether the dragon there is beaten by then."""
 
 
 def name_of(goal: Goal) -> Name:
@@ -142,15 +143,18 @@ class Turns:
         """The turn ends there: what may come later, less the danger."""
         key = (at, used)
         if key not in self._ended:
-            fight = self._fight(at, used)
-            if fight is not None:
-                later = self.field.promise(self._state.samurai[self._seat].space, (*used, name_of(fight)))
-                self._ended[key] = fight.worth + KEPT * later.worth, fight
-            else:
-                promise = self.field.promise(at, used)
-                barred = NEVER if self._state.dragon_on(at) is not None else 0.0
-                self._ended[key] = promise.worth - self._danger(at) - barred, promise.goal
+            promise = self.field.promise(at, used)
+            barred = NEVER if self._state.dragon_on(at) is not None else 0.0
+            self._ended[key] = promise.worth - self._danger(at, False) - barred, promise.goal
         return self._ended[key]
+
+    def _fought(
+        self, at: SpaceId, fight: Goal, used: tuple[Name, ...], discs: int, actions: int
+    ) -> tuple[float, Goal | None]:
+        """A fight, and the way back to where the samurai came from, today or later."""
+        back = self.field.promise(self._state.samurai[self._seat].space, (*used, name_of(fight))).worth
+        later = back - DISC if actions and discs > 0 else KEPT * back - self._danger(at, True)
+        return fight.worth + later, fight
 
     def _fight(self, at: SpaceId, used: tuple[Name, ...]) -> Goal | None:
         if self._state.dragon_on(at) is None:
@@ -162,7 +166,10 @@ class Turns:
         self, at: SpaceId, used: tuple[Name, ...], discs: int, actions: int, *, may_rest: bool = True
     ) -> tuple[float, Goal | None]:
         """The best that so many more actions make of standing there; the goal is what leads the samurai on."""
-        if not actions or (self._state.dragon_on(at) is not None and self._fight(at, used) is not None):
+        fight = self._fight(at, used)
+        if fight is not None:
+            return self._fought(at, fight, used, discs, actions)
+        if not actions:
             return self.ended(at, used)
         value, goal = self.ended(at, used)
         best = (value + (self._rest if may_rest else 0.0), goal)
