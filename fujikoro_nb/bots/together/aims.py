@@ -8,7 +8,7 @@ import msgspec
 
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal, Outlook
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
-from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown
+from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown, waiting_spaces
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -54,10 +54,14 @@ _EACH_TURN = 3.0
 """What it is worth more that a place gives cubes once a turn: a turn that goes by without them is lost."""
 ENOUGH_WOOD = 9
 """More is of no use: metal is better in weapon and helmet."""
+KEPT_WOOD = 1
+"""Wood in the backpack beyond this gives way to better things."""
 _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
 _HOME = 80.0
+_NEAR = 4.0
+"""Close to the exit, for who has something to mend before it leaves."""
 _MEETING = 50.0
 _IDLE = 0.3
 """New ground while the group comes together."""
@@ -141,7 +145,7 @@ def _base(plan: Plan, seat: Seat) -> SpaceId | None:
 def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Iterator[Goal]:
     state = plan.state
     board = state.boards[seat]
-    free = room(board) - things(board.backpack)
+    free = room(board) - things(board.backpack) + max(0, board.backpack.cubes.wood - KEPT_WOOD)
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
@@ -290,9 +294,8 @@ def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.chance >= plan.least:
         tile = bait(plan, seat) if plan.is_loose else None
         if tile is not None:
-            for one in SPACES:
-                if one.place == tile and not plan.state.is_lava(one.id):
-                    yield Goal(LURE, one.id, _LAIR)
+            for at in waiting_spaces(plan, seat, tile):
+                yield Goal(LURE, at, _LAIR)
             return
         yield from _strike(plan, seat)
     for one in SPACES:
@@ -320,9 +323,9 @@ def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
     is_done = plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat))
     if is_done:
         yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
-    elif plan.left <= 2:
+    else:
         for at in neighbours(plan.exit):
-            yield Goal(MEET, at, 2.0)
+            yield Goal(MEET, at, _NEAR if plan.left > 2 else _HOME / 2)
 
 
 def _can_help(plan: Plan, seat: Seat) -> bool:

@@ -33,8 +33,10 @@ _BROKEN = 0.8
 """What a cube costs that a fight takes."""
 _DAMAGE = 0.75
 """Cubes of a helmet that each die of a dragon takes, on average."""
-MEETING = 12
+MEETING = 9
 """Rounds before the end from which the group comes together, strong or not."""
+NEARLY = 0.6
+"""The group comes together when its chance is so near to what it wants: on the way all mend and build."""
 _SURE, _BOLD = 0.75, 0.08
 """How likely the last fight has to be won early in the game, and at its end."""
 
@@ -76,14 +78,14 @@ class Plan:
     def _phase(self) -> Phase:
         if self.party.has_beaten_legend:
             return Phase.HOME
-        if self.legend is not None and (self.chance >= self.least or self.left <= MEETING):
+        if self.legend is not None and (self.chance >= NEARLY * self.least or self.left <= MEETING):
             return Phase.MEET
         return Phase.GROW
 
     @property
     def least(self) -> float:
         """How likely the last fight has to be won before the group goes for it; time makes bold."""
-        early, late = 14, 4
+        early, late = 14, 6
         if self.left >= early:
             return _SURE
         return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (early - late)

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from fujikoro_nb.bots.goals import Outlook
-from fujikoro_nb.bots.together.plan import Plan, is_hidden
+from fujikoro_nb.bots.together.plan import Plan, doors, is_hidden
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
     SPACES,
     PlaceId,
     PlaceKind,
+    SpaceId,
     neighbour_places,
+    neighbours,
     place,
     space,
 )
@@ -138,13 +140,26 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
     for other in plan.here:
         start = state.samurai[other].space
         places = {space(start).place}
+        spaces = [start]
         if other == seat or other in plan.waiting:
             moves = state.actions - turn_of(state).taken if other == seat else state.actions
-            outlook = Outlook(state, other, (), far=min(moves, state.boards[other].pool) * _steps(state, other) + 1)
-            places |= {space(to).place for to, _ in outlook.reached(start)}
+            most = min(moves, state.boards[other].pool) * steps_of_a_move(state.boards[other])
+            spaces += [to for to, _ in Outlook(state, other, (), far=most + 1).reached(start)]
+        for at in spaces:
+            if is_hidden(state, space(at).place):
+                places |= {space(to).place for to in neighbours(at) if not state.is_lava(to)}
+            places.add(space(at).place)
         common = frozenset(places) if common is None else common & places
     return common or frozenset()
 
 
-def _steps(state: GameState, seat: Seat) -> int:
-    return steps_of_a_move(state.boards[seat])
+def waiting_spaces(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[SpaceId]:
+    """Where this samurai may wait for a dragon that comes to a tile: on it, or hidden beside it while another is on it."""
+    state = plan.state
+    is_baited = any(one != seat and space(state.samurai[one].space).place == tile for one in plan.here)
+    for one in SPACES:
+        if one.place == tile:
+            if not state.is_lava(one.id):
+                yield one.id
+        elif is_baited and is_hidden(state, one.place) and doors(state, seat, one.id, tile):
+            yield one.id

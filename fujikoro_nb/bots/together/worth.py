@@ -39,8 +39,8 @@ BEST_SLOT = {GearKind.WEAPON: "gather", GearKind.SANDALS: "explore", GearKind.HE
 FIRST = 0.03
 """Of initiative, squared: who is as quick as the last dragon strikes once more before it, others gain little."""
 
-_USEFUL = {"W": 0.45, "M": 0.55, "T": 0.9}
-_WAITING = {Material.WOOD: 0.3, Material.METAL: 0.4, Material.TOOTH: 0.7}
+_USEFUL = {"W": 0.25, "M": 0.55, "T": 0.9}
+_WAITING = {Material.WOOD: 0.1, Material.METAL: 0.4, Material.TOOTH: 0.7}
 _SPARE = 0.12
 """A cube that finds no place in gear."""
 SPARES = 3
