@@ -46,13 +46,13 @@ FAR = 30
 _CUBE = {"W": 0.7, "M": 1.2, "T": 2.0}
 _BACK = 1.5
 """What it is worth more to come to such a place, to stay there for some turns."""
-OUT = 20
+OUT = 12
 """The round from which nobody stays where cubes are for their sake."""
-_AWAY = 0.25
+_AWAY = 0.6
 """What is left of the worth of what would lead away from there."""
 _EACH_TURN = 3.0
 """What it is worth more that a place gives cubes once a turn: a turn that goes by without them is lost."""
-ENOUGH_WOOD = 9
+ENOUGH_WOOD = 6
 """More is of no use: metal is better in weapon and helmet."""
 KEPT_WOOD = 1
 """Wood in the backpack beyond this gives way to better things."""
