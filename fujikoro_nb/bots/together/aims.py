@@ -56,6 +56,8 @@ ENOUGH_WOOD = 6
 """More is of no use: metal is better in weapon and helmet."""
 KEPT_WOOD = 1
 """Wood in the backpack beyond this gives way to better things."""
+_MENDS = 6.0
+"""What a cube is worth to who needs it for magic before it may leave."""
 _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
@@ -162,7 +164,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
     tile = state.tile_on(where.id)
     match tile.things[int(at[-1])] if tile is not None else None:
         case TokenThing(token=token, is_used=False):
-            yield from _heap(board, at, token.cubes, free)
+            yield from _heap(board, at, token.cubes, free, mends=_mending(plan, seat, token.cubes))
         case MonkDisc():
             open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
             if open_spots or free:
@@ -180,7 +182,9 @@ def _is_supplied(state: GameState, seat: Seat, at: SpaceId) -> bool:
     return is_here and any(isinstance(one, Turn) and one.is_supplied for one in state.agenda)
 
 
-def _heap(board: Board, at: SpaceId, cubes: Cubes, free: int, *, more: float = 0.0) -> Iterator[Goal]:
+def _heap(
+    board: Board, at: SpaceId, cubes: Cubes, free: int, *, more: float = 0.0, mends: float = 0.0
+) -> Iterator[Goal]:
     """Cubes for which there is room; what finds no place in gear is worth little."""
     if free <= 0 or not cubes:
         return
@@ -198,7 +202,15 @@ def _heap(board: Board, at: SpaceId, cubes: Cubes, free: int, *, more: float = 0
             worth += _SPARE_CUBE
     if worth:
         worth += more if worth >= 1.0 else 0.0
+    worth += mends
+    if worth:
         yield Goal(GATHER, at, worth, thing="resources")
+
+
+def _mending(plan: Plan, seat: Seat, cubes: Cubes) -> float:
+    """What these cubes are worth more to who needs them to be allowed home."""
+    lacking = plan.lacking(seat) if plan.phase == Phase.HOME else None
+    return 0.0 if lacking is None else _MENDS * (len(lacking) - len(lacking.surplus_over(cubes)))
 
 
 def _blueprints(plan: Plan, seat: Seat, number: int) -> float:

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
@@ -38,6 +39,7 @@ MEETING = 9
 NEARLY = 0.6
 """The group comes together when its chance is so near to what it wants: on the way all mend and build."""
 _SURE, _BOLD = 0.75, 0.08
+EARLY, LATE = 14, 6
 """How likely the last fight has to be won early in the game, and at its end."""
 
 
@@ -85,7 +87,7 @@ class Plan:
     @property
     def least(self) -> float:
         """How likely the last fight has to be won before the group goes for it; time makes bold."""
-        early, late = 14, 6
+        early, late = EARLY, LATE
         if self.left >= early:
             return _SURE
         return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (early - late)
@@ -124,6 +126,20 @@ class Plan:
         return tuple(
             kind for kind, is_met in zip(GearKind, GOALS[MAGIC_SET](self.state), strict=True) if not is_met
         )
+
+    def lacking(self, seat: Seat) -> Cubes | None:
+        """The cubes that a samurai lacks for the magic that it still owes the group: of the pattern that lacks fewest.
+
+        None where it owes none, or holds no blueprint for it.
+        """
+        board = self.state.boards[seat]
+        kinds = self.missing_kinds() if self.is_magical(seat) else tuple(GearKind)
+        found = [
+            one.pattern.cubes.surplus_over(board.gear.layout(one.kind).cubes + board.backpack.cubes)
+            for one in board.blueprints
+            if one.kind in kinds and not board.gear.is_magical(one.kind)
+        ]
+        return min(found, key=len, default=None)
 
     def is_magical(self, seat: Seat) -> bool:
         """Whether this samurai wears anything magical."""
@@ -217,9 +233,12 @@ def spoils(
     return _TOOTH * teeth - _BROKEN * broken
 
 
+LIFE = 18.0
+
+
 def life_worth(plan: Plan, seat: Seat) -> float:
     """What the life that this samurai would lose now is worth."""
-    return 9.0 if plan.party.lives[seat] > 1 else 50.0
+    return LIFE if plan.party.lives[seat] > 1 else 50.0
 
 
 def is_hidden(state: GameState, here: PlaceId) -> bool:

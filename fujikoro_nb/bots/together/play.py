@@ -52,6 +52,8 @@ _LAVA_STEP = 2.0
 _BURNS = 8.0
 """What it costs to stand where lava comes next."""
 _OUT = 50.0
+_MEND = 4.0
+"""How much more building counts that makes magical what the group still needs."""
 _MARGIN = 3.5
 """Dice more than the dragon has health that are enough to end a fight."""
 
@@ -64,7 +66,7 @@ class _Eyes:
         self.plan = Plan(view)
         self.threats = Threats(self.plan)
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
-        self.rested = _rested(view, seat)
+        self.rested = _rested(self.plan, seat)
         self.turns = Turns(
             view,
             seat,
@@ -105,15 +107,17 @@ def _is_final_next(plan: Plan) -> bool:
     return rounds is not None and plan.left <= len(rounds.final)
 
 
-def _rested(view: GameState, seat: Seat) -> tuple[float, Why]:
+def _rested(plan: Plan, seat: Seat) -> tuple[float, Why]:
     """What a rest brings now: discs, and what can be built."""
-    back = sum(view.samurai[seat].fields) + bool(view.boards[seat].action_monk_field)
+    view = plan.state
+    board = view.boards[seat]
+    back = sum(view.samurai[seat].fields) + bool(board.action_monk_field)
     crafted = best_craft(view, seat, GROUP)
     if crafted is None:
         return 0.25 * back, why("rest", discs=back)
-    board = view.boards[seat]
     full = things(board.backpack) / room(board)
-    return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain, built(crafted)
+    hurry = _MEND if plan.phase == Phase.HOME and crafted.card and plan.lacking(seat) is not None else 1.0
+    return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain * hurry, built(crafted)
 
 
 def all_discs(view: GameState, seat: Seat) -> int:
