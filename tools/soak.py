@@ -29,6 +29,7 @@ TESTS = {
     "games": "tests/soak/test_laws_along_games.py",
     "positions": "tests/soak/test_naive_equals_engine.py",
     "groups": "tests/soak/test_group_games.py",
+    "group-table": "tests/soak/test_group_table.py",
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
@@ -85,6 +86,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         "puzzles": ("tools/build_puzzles.py", "--check"),
         "pythons": ("tools/soak_pythons.py",),
         "balance": ("benchmarks/balance.py",),
+        "balance-together": ("benchmarks/balance_together.py",),
         **{file.stem: (f"benchmarks/{file.name}",) for file in benchmarks},
     }
 

@@ -12,15 +12,19 @@ import pytest
 from fujikoro_nb.bots import HeuristicBot, bots_of, new_session, play_out, why_sentence
 from fujikoro_nb.bots.bot import Choice, why
 from fujikoro_nb.bots.chances import Chances
-from fujikoro_nb.bots.goals import EXPLORE, Outlook
+from fujikoro_nb.bots.crafts import best_craft
+from fujikoro_nb.bots.goals import EXPLORE, FIGHT, GATHER, Goal, Outlook
 from fujikoro_nb.bots.together.aims import LURE, MEET, aims
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
+from fujikoro_nb.bots.together.routes import bait, waiting_spaces
 from fujikoro_nb.bots.together.strength import Arm, arm_of, forecast
+from fujikoro_nb.bots.together.turns import DISC, KEPT, Turns
+from fujikoro_nb.bots.together.worth import GROUP
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
+from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
@@ -100,7 +104,7 @@ def test_every_choice_of_a_group_has_its_reason_in_every_language() -> None:
 def test_no_reason_of_a_group_states_a_chance() -> None:
     """A forecast is up to 18 points off where several fight: good to choose by, not to be told as a number."""
     heard = [choice for game in ((1, 1), (3, 1), (3, 2)) for _, _, choice, _ in heard_in(*game)[1]]
-    assert {"lure", "join-together"} <= {choice.why.key for choice in heard}
+    assert {"prey", "join-together"} <= {choice.why.key for choice in heard}
     assert not [choice for choice in heard if "percent" in dict(choice.why.data)]
     for language in LANGUAGES:
         for key in FIGHTS:
@@ -243,3 +247,100 @@ def test_new_ground_is_explored_on_the_way_to_a_temple() -> None:
     worths = sorted(goal.worth for goal in outlook.all_here(EXPLORE))
     assert worths[-1] > worths[0]
     assert bots[question.seat].choose(session.game, view, question).answer in (Act("explore"), Act("gather"))
+
+
+# ---- a turn as a whole
+
+NO_DANGER = {"I-1": 0.0}
+
+
+def turns_of(state: GameState, goals: list[Goal], dangers: dict[str, float] | None = None) -> Turns:
+    """What the first seat makes of its turn: two steps a move, and a rest that brings nothing."""
+    known = dangers or NO_DANGER
+
+    def danger(at: SpaceId, is_won: bool) -> float:
+        return 0.0 if is_won else known.get(space(at).place, 0.0)
+
+    by_space: dict[SpaceId, list[Goal]] = {}
+    for goal in goals:
+        by_space.setdefault(goal.at, []).append(goal)
+    return Turns(state, Seat(0), by_space, danger, steps=2, rest=0.0)
+
+
+def test_two_actions_of_a_turn_are_worth_what_both_bring() -> None:
+    state = group(board(), tiles={"I-1": "......."}).state
+    goals = [
+        Goal(GATHER, SpaceId("centre"), 3.0, thing="resources"),
+        Goal(EXPLORE, SpaceId("centre"), 2.0, thing="I-3"),
+    ]
+    turns = turns_of(state, goals)
+    worth, first = turns.followed(SpaceId("centre"), (), 3, 2)
+    # What the centre gives comes again next turn: one action from then.
+    assert worth == pytest.approx(3.0 + 2.0 - 2 * DISC + 3.0 * KEPT)
+    assert first in goals
+    assert turns.followed(SpaceId("centre"), (), 1, 2)[0] < worth, "one disc is enough for one of them"
+
+
+def test_what_is_far_is_worth_less_with_each_action_and_nothing_behind_a_dragon() -> None:
+    tiles = {"I-1": ".......", "II-1": "......."}
+    free = group(board(), tiles=tiles).state
+    far = Goal(EXPLORE, SpaceId("II-1.0"), 10.0, thing="III-1")
+    promised = turns_of(free, [far]).field.promise(SpaceId("centre")).worth
+    assert 0 < promised < 10.0 * KEPT
+    assert turns_of(free, [far]).field.promise(SpaceId("I-1.0")).worth > promised
+    barred = group(board(), tiles=tiles, dragons={"I-1": BLUE}).state
+    assert turns_of(barred, [far]).field.promise(SpaceId("centre")).worth == 0
+
+
+def test_a_danger_counts_where_the_turn_ends_and_not_on_the_way() -> None:
+    """Out to gather and back home with the second action."""
+    state = group(board(), tiles={"I-1": "......."}).state
+    beside = next(one.id for one in SPACES if one.place == "I-1" and "centre" in neighbours(one.id))
+    goals = [Goal(GATHER, beside, 4.0, thing="monk")]
+    ending, _ = turns_of(state, goals, {"I-1": 50.0}).followed(beside, (), 3, 1)
+    assert ending > -5.0, "it can go back"
+    assert turns_of(state, goals, {"I-1": 50.0}).ended(beside)[0] < -40.0
+
+
+def test_one_on_the_tile_is_bait_enough_while_the_others_are_hidden_beside_it() -> None:
+    """Who stands on the central tile is seen by no dragon and joins by a step (coop.dragon.join-defence)."""
+    gear = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", sandals="MM/M.", monks=("weapon",))
+    tiles = {"I-1": ".......", "I-2": "......."}
+    game = group(gear, gear, tiles=tiles, dragons={"I-2": WHITE}, round_number=10)
+    plan = Plan(game.state)
+    tile = bait(plan, Seat(0))
+    assert tile == "I-1"
+    assert {space(at).place for at in waiting_spaces(plan, Seat(0), tile)} == {"I-1"}, (
+        "somebody has to be seen"
+    )
+    seen = next(one.id for one in SPACES if one.place == "I-1")
+    baited = Plan(game.state.moved(Seat(1), seen))
+    assert "centre" in set(waiting_spaces(baited, Seat(0), tile))
+
+
+def test_dragons_are_hunted_with_those_who_stand_beside_them() -> None:
+    """A green dragon is too much for one and worth a fight of three."""
+    green = DRAGONS["house-dragon-green-1"]
+    gear = board(weapon="WWWWW:MMM", helmet="MM../....", monks=("weapon",))
+    for others, is_prey in (((board(),), False), ((gear, gear), True)):
+        state = group(gear, *others, tiles={"I-1": "......."}, dragons={"I-1": green}).state
+        fights = [goal for goal in aims(Plan(state), Seat(0)) if goal.kind == FIGHT]
+        assert bool(fights) is is_prey, others
+
+
+def test_who_has_no_magic_knows_what_it_lacks() -> None:
+    sandals = next(one for one in PACK.blueprints if one.id == "house-blueprint-sandals-1")
+    bare = board(sandals="M./..", lower="M", blueprints=(sandals,))
+    lacking = Plan(group(bare, board()).state).lacking(Seat(0))
+    assert lacking is not None
+    assert len(lacking) == max(0, sandals.pattern.cubes.metal - 2) + sandals.pattern.cubes.wood
+
+
+def test_every_blueprint_of_a_kind_is_looked_at() -> None:
+    """coop.blueprint.unlimited: the second pair of sandals can be built, the first cannot."""
+    pairs = {one.id: one for one in PACK.blueprints if one.kind == "sandals"}
+    second = pairs["house-blueprint-sandals-1"]
+    first = next(one for one in pairs.values() if one.pattern.cubes.tooth)
+    here = board(lower="MMM", blueprints=(first, second))
+    found = best_craft(group(here, board()).state, Seat(0), GROUP)
+    assert found is not None and found.card == second.id

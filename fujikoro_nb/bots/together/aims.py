@@ -228,9 +228,7 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
         return 0.0
     owned = {one.kind for one in board.blueprints}
     held = {one.kind for other in plan.state.boards for one in other.blueprints}
-    return (
-        KIND[kind] + (2.0 if not owned else 0.0) + (SET if kind not in held else 0.0)
-    )
+    return KIND[kind] + (2.0 if not owned else 0.0) + (SET if kind not in held else 0.0)
 
 
 # ---- new ground

@@ -97,6 +97,7 @@ def errands(plan: Plan, worth: Callable[[Seat, int], float]) -> Mapping[Seat, Pl
 def camp(plan: Plan) -> PlaceId:
     """The place without danger where the group comes together: the one that is nearest to all."""
     state = plan.state
+
     def trouble(at: PlaceId) -> float:
         far = costs(state, at)
         walks = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
@@ -154,7 +155,7 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
 
 
 def waiting_spaces(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[SpaceId]:
-    """Where this samurai may wait for a dragon that comes to a tile: on it, or hidden beside it while another is on it."""
+    """Where to wait for a dragon that comes to a tile: on it, or hidden beside it while another is on it."""
     state = plan.state
     is_baited = any(one != seat and space(state.samurai[one].space).place == tile for one in plan.here)
     for one in SPACES:

@@ -187,8 +187,6 @@ class Turns:
                     best = later - DISC, towards
         return best
 
-
-
     def moved(self, start: SpaceId, discs: int, actions: int) -> tuple[float, Goal | None]:
         """The best that a move from there and so many actions after it bring."""
         ends = [to for to in self.field.reached(start) if to != start]
