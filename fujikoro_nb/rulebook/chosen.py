@@ -16,7 +16,6 @@ import msgspec
 
 from fujikoro_nb.content import Pack, empty_pack, house_pack
 from fujikoro_nb.content.box import BOX, FUJI99_CARDS, MAKAI_COLOURS
-from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.records import RECORD_TYPES, DragonRecord, Record, key_of
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, Provenance
 from fujikoro_nb.rulebook.rules import Rule, rules
@@ -194,6 +193,8 @@ def mark(fact: Fact, owned: Pack, *, language: str) -> str:
 
 def own_pack() -> Pack:
     """What the owner of this machine has typed so far; read again when the file is another one."""
+    from fujikoro_nb.content.owner import OwnerPack  # half the engine: a question on a command line need not wait
+
     path = OwnerPack().path
     try:
         found = path.stat()
@@ -204,4 +205,6 @@ def own_pack() -> Pack:
 
 @lru_cache(maxsize=4)
 def _read(path: Path, changed: int, size: int) -> Pack:
+    from fujikoro_nb.content.owner import OwnerPack
+
     return OwnerPack(path.parent).load().pack

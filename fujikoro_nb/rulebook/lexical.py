@@ -60,7 +60,7 @@ class Weights(msgspec.Struct, frozen=True):
     """A word that nothing stands for weighs so much of the rarest word."""
     foreign: float = 0.85
     """Texts of a language that was not chosen."""
-    sister: float = 0.8
+    sister: float = 0.85
     """Entries of a small game that is neither asked for nor named."""
     own: float = 1.35
     """Entries whose own topic the question names: a mode, a scenario, a character, a small game."""

@@ -3,7 +3,7 @@ import { RuleSearch } from "../../fujikoro_nb/widgets/rules/rule_search.mjs";
 
 export const WEIGHTS = {
   only_asked: 0.3, only_text: 0.35, whole: 1.5, half_often: 1, nearest: 3, synonym: 0.45, slip: 0.8, spelling: 0.8, least_alike: 0.4, surely_alike: 0.6, begun: 0.9, part: 0.45, part_least: 0.1,
-  unknown: 0.9, foreign: 0.85, sister: 0.8, own: 1.35, apart: 0.4, telling: 0.3, evening: 1.1, aside: 0.88, often: [0.98, 1, 1.02, 1.04], often_begun: [0.85, 1, 1.15, 1.3], kinds: [0.95, 0.85, 0.9, 1],
+  unknown: 0.9, foreign: 0.85, sister: 0.85, own: 1.35, apart: 0.4, telling: 0.3, evening: 1.1, aside: 0.88, often: [0.98, 1, 1.02, 1.04], often_begun: [0.85, 1, 1.15, 1.3], kinds: [0.95, 0.85, 0.9, 1],
   topic: 1.6, topic_titles: 4, most_letters: 400, most_words: 40, most_alike: 24, most_misspelt: 6, least_slip: 4,
 };
 /** @type {import("../../fujikoro_nb/widgets/rules/rule_search.mjs").SearchData} */
