@@ -193,9 +193,8 @@ def mark(fact: Fact, owned: Pack, *, language: str) -> str:
 
 def own_pack() -> Pack:
     """What the owner of this machine has typed so far; read again when the file is another one."""
-    from fujikoro_nb.content.owner import (
-        OwnerPack,  # half the engine: a question on a command line need not wait
-    )
+    # Half of the engine comes with it: a question on a command line need not wait for that.
+    from fujikoro_nb.content.owner import OwnerPack
 
     path = OwnerPack().path
     try:
