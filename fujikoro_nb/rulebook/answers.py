@@ -61,7 +61,7 @@ class Bounds(msgspec.Struct, frozen=True):
         return self.near - self.ahead * max(0.0, self.told - told)
 
 
-BY_WORDS = Bounds(covered=0.21, sure=0.58, near=0.92)
+BY_WORDS = Bounds(covered=0.21, sure=0.61, near=0.92)
 WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92, told=7.0)
 FAR_AHEAD = 0.85
 """Below this share of the best one's score a rule does not come near."""

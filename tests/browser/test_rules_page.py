@@ -143,7 +143,7 @@ def finished(tab: Page, question: str, sureness: Sureness) -> None:
 
 OF_EACH = {
     Sureness.SURE: "may I move a monk to another spot",
-    Sureness.TWO: "what if we are equal",
+    Sureness.TWO: "is my weapon usable with two wood cubes",
     Sureness.UNSURE: "monk fights me in scenario 4",
     Sureness.UNCOVERED: "whats the wifi password",
 }

@@ -88,7 +88,7 @@ def test_mode_players_and_chapter_filter(capsys: pytest.CaptureFixture[str]) -> 
 def test_three_pages_sure_unsure_and_not_covered(capsys: pytest.CaptureFixture[str]) -> None:
     for question, sureness, told, n in (
         ("may I move a monk to another spot", "sure", "No.", 1),
-        ("what if we are equal", "two", say("ask.two"), 2),
+        ("is my weapon usable with two wood cubes", "two", say("ask.two"), 2),
         ("monk fights me in scenario 4", "unsure", say("ask.unsure", n=3), 3),
         ("whats the wifi password", "uncovered", say("ask.not-covered"), 0),
     ):

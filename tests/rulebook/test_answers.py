@@ -34,7 +34,7 @@ def test_sure_two_unsure_and_uncovered() -> None:
     assert sureness_of(0.9, hits(0.9, 0.5), BY_WORDS) == Sureness.SURE
     assert sureness_of(0.9, hits(0.9, 0.89, 0.5), BY_WORDS) == Sureness.TWO
     assert sureness_of(0.9, hits(0.9, 0.89, 0.88), BY_WORDS) == Sureness.UNSURE
-    assert sureness_of(0.55, hits(0.55, 0.2), BY_WORDS) == Sureness.UNSURE
+    assert sureness_of(0.6, hits(0.6, 0.2), BY_WORDS) == Sureness.UNSURE
     assert sureness_of(0.2, hits(0.2), BY_WORDS) == Sureness.UNCOVERED
     assert sureness_of(0.9, (), BY_WORDS) == Sureness.UNCOVERED
     assert sureness_of(0.9, hits(0.9, 0.5), BY_WORDS, is_called=False) == Sureness.UNSURE
