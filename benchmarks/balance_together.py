@@ -2,9 +2,9 @@
 
     python benchmarks/balance_together.py [GAMES [RANDOM]]
 
-GAMES (default 200, or FUJIKORO_GAMES) of heuristic bots and RANDOM (default as many) of random ones for 1, 2 and 3 players, without
-adventure tokens. `make soak PART=balance-together` keeps what it prints in benchmarks/results/balance-together.txt. Two
-processes share the games.
+GAMES (default 200, or FUJIKORO_GAMES) of heuristic bots and RANDOM (default as many) of random ones for 1, 2 and 3
+players, without adventure tokens. `make soak PART=balance-together` keeps what it prints in
+benchmarks/results/balance-together.txt. Two processes share the games.
 """
 
 from __future__ import annotations
