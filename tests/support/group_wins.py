@@ -52,14 +52,18 @@ def victory() -> GameSession:
     raise AssertionError("no group of bots wins")
 
 
-def before_end(session: GameSession, *, turns: int) -> tuple[GameSession, tuple[str, ...]]:
-    """The game so many turns before its end, and what people answered from there on, as texts."""
+def before_end(session: GameSession, *, turns: int, asks: str = "") -> tuple[GameSession, tuple[str, ...]]:
+    """The game so many turns before its end, and what people answered from there on, as texts.
+
+    ``asks``: from the next question of this kind on.
+    """
     left = sum(turns_over(line.events) for line in session.lines) - turns
     start, setting = session.record.start, session.setting
     other = Session(GAME, start, dealer=session.dealer, auto_deal=True, setting=setting)
     given = [line.entry for line in session.lines if not line.entry.automatic and line.entry.seat != CHANCE]
     for number, entry in enumerate(given):
-        if left <= 0:
+        question = other.question
+        if left <= 0 and (not asks or (question is not None and question.kind == asks)):
             return other, tuple(print_game_answer(one.answer) for one in given[number:])
         left -= turns_over(other.play(entry.answer))
     return other, ()
