@@ -109,26 +109,35 @@ class Outlook:
 
     def reached(self, start: SpaceId) -> Iterator[tuple[SpaceId, int]]:
         """Every space that can be walked to, with how many steps away it is."""
-        seen, edge = {start}, [start]
-        for steps in range(self._far):
-            beyond: list[SpaceId] = []
-            for at in edge:
-                yield at, steps
-                if self._state.dragon_on(at) is not None:
-                    continue
-                for to in neighbours(at):
-                    if to not in seen and self._is_firm(to):
-                        seen.add(to)
-                        beyond.append(to)
-            edge = beyond
+        state, seat = self._state, self._seat
+        stops = self._state.dragon_on(start) is not None
+        for at, steps in walked(state, start, lambda to: is_firm(state, seat, to)):
+            if steps >= self._far or (stops and steps):
+                return
+            yield at, steps
 
-    def _is_firm(self, to: SpaceId) -> bool:
-        state = self._state
-        return (
-            state.is_revealed(space(to).place)
-            and not state.is_lava(to)
-            and state.has_room(to, for_seat=self._seat)
-        )
+
+def is_firm(state: GameState, seat: Seat, to: SpaceId) -> bool:
+    """Whether a walk without sandals may end there."""
+    return state.is_revealed(space(to).place) and not state.is_lava(to) and state.has_room(to, for_seat=seat)
+
+
+def walked(
+    state: GameState, start: SpaceId, may_enter: Callable[[SpaceId], bool]
+) -> Iterator[tuple[SpaceId, int]]:
+    """Every space that a walk can come to, nearest first, with its steps; another dragon's tile is an end of it."""
+    seen, edge, steps = {start}, [start], 0
+    while edge:
+        beyond: list[SpaceId] = []
+        for at in edge:
+            yield at, steps
+            if at != start and state.dragon_on(at) is not None:
+                continue
+            for to in neighbours(at):
+                if to not in seen and may_enter(to):
+                    seen.add(to)
+                    beyond.append(to)
+        edge, steps = beyond, steps + 1
 
 
 # ---- all goals of a position

@@ -76,6 +76,7 @@ FREE_WAY = 2.0
 _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
+"""What new ground is worth while the exit or the white dragon is unknown; more with each round after so many."""
 STRONG = 7.0
 """Hits and protection of who need not be afraid of new ground."""
 

@@ -40,7 +40,7 @@ NEARLY = 0.6
 """The group comes together when its chance is so near to what it wants: on the way all mend and build."""
 _SURE, _BOLD = 0.75, 0.08
 EARLY, LATE = 14, 6
-"""How likely the last fight has to be won early in the game, and at its end."""
+"""How likely the last fight has to be won while so many rounds are left, and at the end."""
 
 
 class Phase(StrEnum):
@@ -87,10 +87,9 @@ class Plan:
     @property
     def least(self) -> float:
         """How likely the last fight has to be won before the group goes for it; time makes bold."""
-        early, late = EARLY, LATE
-        if self.left >= early:
+        if self.left >= EARLY:
             return _SURE
-        return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (early - late)
+        return _BOLD + max(0, self.left - LATE) * (_SURE - _BOLD) / (EARLY - LATE)
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Iterable, Mapping
+from itertools import takewhile
 
 import msgspec
 
-from fujikoro_nb.bots.goals import FIGHT, GATHER, Goal
+from fujikoro_nb.bots.goals import FIGHT, GATHER, Goal, is_firm, walked
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, neighbours, place, space
 from fujikoro_nb.engine.kernel import Seat
@@ -85,12 +86,7 @@ class Field:
 
     def _is_firm(self, to: SpaceId) -> bool:
         if to not in self._firm:
-            state = self._state
-            self._firm[to] = (
-                state.is_revealed(space(to).place)
-                and not state.is_lava(to)
-                and state.has_room(to, for_seat=self._seat)
-            )
+            self._firm[to] = is_firm(self._state, self._seat, to)
         return self._firm[to]
 
     def promise(self, at: SpaceId, used: Collection[Name] = ()) -> Promise:
@@ -103,18 +99,8 @@ class Field:
     def reached(self, start: SpaceId) -> tuple[SpaceId, ...]:
         """Where one move from there can end, there itself among them."""
         if start not in self._reached:
-            seen, edge = {start}, [start]
-            for _ in range(self.steps):
-                beyond: list[SpaceId] = []
-                for at in edge:
-                    if self._state.dragon_on(at) is not None and at != start:
-                        continue
-                    for to in neighbours(at):
-                        if to not in seen and self._is_firm(to):
-                            seen.add(to)
-                            beyond.append(to)
-                edge = beyond
-            self._reached[start] = tuple(sorted(seen))
+            near = takewhile(lambda one: one[1] <= self.steps, walked(self._state, start, self._is_firm))
+            self._reached[start] = tuple(sorted(at for at, _ in near))
         return self._reached[start]
 
 

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act, Battle, Halt, Walk
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.group import Agree, Offer, Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, neighbours, space, space_named
 from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
 from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
@@ -28,8 +28,6 @@ SEAT = Seat(0)
 
 ALLY = Seat(1)
 """Who plays with the learner, where a group plays together: it takes what it is offered."""
-
-_SPACES = frozenset(str(one.id) for one in SPACES)
 
 Answers = tuple[str, ...]
 """What is answered one after the other, in game notation."""
@@ -186,7 +184,7 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
     """
     played = play(task.start, answers)
     if played.refusal is not None:
-        barred = next((str(value) for _, value in played.refusal.data if value in _SPACES), "")
+        barred = space_named(value for _, value in played.refusal.data)
         return JudgedTurn(
             outcome=Outcome.REFUSED,
             after=played.state,

@@ -143,8 +143,8 @@ class TurnsDesk(MapDesk):
 
     def _refused(self, space: str) -> JudgedTurn:
         """Why a space is not offered, as the map says it."""
-        rule, sentence = self.map.refusal_of(space)
-        return JudgedTurn(outcome=Outcome.REFUSED, after=self.state, sentence=sentence, rule=rule)
+        why = self.map.refusal_of(space)
+        return JudgedTurn(outcome=Outcome.REFUSED, after=self.state, sentence=why.sentence, rule=why.rule)
 
     def _give(self, texts: Answers) -> None:
         """Give these answers: what is refused changes nothing; in a check whatever is judged counts."""

@@ -6,7 +6,7 @@ The ground is drawn by plotly, see `figure`; what lies on it comes as one small 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 import msgspec
 import traitlets as t
@@ -21,10 +21,11 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     place,
     places_beside,
     space,
+    space_named,
     spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.kernel import CHANCE, Refusal, Seat, Unreadable
+from fujikoro_nb.engine.kernel import CHANCE, Seat, Unreadable
 from fujikoro_nb.texts import marked_sentence
 from fujikoro_nb.views.map.picture import EMPTY, map_picture
 from fujikoro_nb.views.map.reach import Offer, Reach, reach_of, steps_too_far, why_not
@@ -37,6 +38,17 @@ __all__ = ["HexMap"]
 
 _NOWHERE: dict[str, Any] = {"kind": "", "rows": []}
 _SPACE_IDS = tuple(str(space.id) for space in SPACES)
+
+
+class WhyNot(NamedTuple):
+    """Why a space answers nothing: rule, sentence, and the space that it speaks of; empty where nothing forbids it."""
+
+    rule: str
+    sentence: str
+    barred: str
+
+
+NOTHING = WhyNot("", "", "")
 
 
 class HexMap(FujiWidget, front_end="hex_map"):
@@ -209,31 +221,24 @@ class HexMap(FujiWidget, front_end="hex_map"):
     def _describe_in_game(self, chosen: Space) -> None:
         """What lies on a space of a game, and either what it offers or why not."""
         text = of_space(self.picture, place(chosen.place), chosen.id, self.say)
-        rule, refusal = ("", "") if self.offer is not None else self.refusal_of(chosen.id)
-        barred = "" if self.offer is not None else self._barred(chosen.id)
-        title = self._space_title(chosen)
-        self.about = {"title": title, "text": text, "rule": rule, "refusal": refusal, "barred": barred}
+        why = NOTHING if self.offer is not None else self.refusal_of(chosen.id)
+        said = {"rule": why.rule, "refusal": why.sentence, "barred": why.barred}
+        self.about = {"title": self._space_title(chosen), "text": text, **said}
 
-    def refusal_of(self, name: str) -> tuple[str, str]:
-        """The rule and the sentence why a space answers nothing that is asked; empty where nothing forbids it."""
-        refusal = self._why_not(name)
+    def refusal_of(self, name: str) -> WhyNot:
+        """Why a space answers nothing that is asked."""
+        there = space(name).id
+        refusal = None if self._state is None else why_not(self._state, self._reach.kind, there)
         if self._state is None or refusal is None:
-            return "", ""
-        there, barred = space(name).id, self._barred(name)
+            return NOTHING
+        barred = space_named(value for _, value in refusal.data)
         data = tuple((key, self._told(value, barred)) for key, value in refusal.data)
         named = msgspec.structs.replace(refusal, data=data)
         sentence = marked_sentence(named, barred, language=self.language)
         steps = steps_too_far(self._state, self._reach.kind, there)
-        return refusal.rule, self.say("map-game.too-far", steps=steps, why=sentence) if steps else sentence
-
-    def _why_not(self, name: str) -> Refusal | None:
-        return None if self._state is None else why_not(self._state, self._reach.kind, space(name).id)
-
-    def _barred(self, name: str) -> str:
-        """The space that is in the way to this one: the first that the refusal speaks of; empty where it names none."""
-        refusal = self._why_not(name)
-        spaces = (str(value) for _, value in refusal.data if value in _SPACE_IDS) if refusal else ()
-        return next(iter(spaces), "")
+        if steps:
+            sentence = self.say("map-game.too-far", steps=steps, why=sentence)
+        return WhyNot(refusal.rule, sentence, barred)
 
     def bar(self, name: str) -> None:
         """Mark a space that a refusal said beside the map speaks of, until something is selected or shown."""

@@ -221,9 +221,9 @@ class Asking:
         question = game.playing.question
         if question is None:
             return
-        rule, sentence = self._page.map.refusal_of(at)  # as the map says it, which marks what is in the way
-        if rule:
-            self._page.refused = {"text": sentence, "rule": rule}
+        told = self._page.map.refusal_of(at)  # as the map says it, which marks what is in the way
+        if told.rule:
+            self._page.refused = {"text": told.sentence, "rule": told.rule}
         else:
             self._page.refused = refused_space(game.playing.state, question, game.words, at)
 

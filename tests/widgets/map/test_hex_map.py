@@ -200,9 +200,9 @@ def test_a_refusal_says_how_far_away_and_marks_what_is_in_the_way() -> None:
     """move.steps.base: two steps from the centre, so its far tiles are three and more away."""
     widget = HexMap()
     widget.show(realm(tiles={"I-1": ".......", "I-2": "......."}).state, seat=Seat(0))
-    rule, sentence = widget.refusal_of("I-1.1")
-    assert (rule, sentence.startswith("That space is 3 steps away.")) == ("move.steps.sandals", True)
-    assert "away" not in widget.refusal_of("II-1.0")[1], "what is not explored is not a matter of steps"
+    why = widget.refusal_of("I-1.1")
+    assert (why.rule, why.sentence.startswith("That space is 3 steps away.")) == ("move.steps.sandals", True)
+    assert "away" not in widget.refusal_of("II-1.0").sentence, "what is not explored is not a matter of steps"
     widget.selected = "I-1.1"
     assert widget.about["barred"] == "", "its number of steps is what is wrong, not a space"
 

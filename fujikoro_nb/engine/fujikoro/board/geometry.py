@@ -10,7 +10,7 @@ alternate corners of ring 3 and bridges on the other three; a bridge's two space
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from functools import cache
 from typing import NamedTuple, NewType
@@ -222,6 +222,15 @@ def space(name: str) -> Space:
         return _SPACE_BY_ID[name]
     except KeyError:
         raise Unreadable("space", name[:40], 0) from None
+
+
+def space_named(values: Iterable[object]) -> str:
+    """The first of these values that is the id of a space; empty where none is.
+
+    >>> space_named([3, "II-7", "II-7.0", "centre"])
+    'II-7.0'
+    """
+    return next((value for value in values if isinstance(value, str) and value in _SPACE_BY_ID), "")
 
 
 def spaces_of(place_id: PlaceId) -> tuple[Space, ...]:
