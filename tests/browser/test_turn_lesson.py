@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, spaces_of
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers
@@ -17,6 +18,10 @@ from tests.support.lessons import checks_of
 from tests.support.sampling import sample
 
 LESSON = lesson_of("first-turns")
+DEVICES_SEEN = [
+    pytest.param({}, id="laptop"),
+    pytest.param({"viewport": {"width": 390, "height": 844}}, id="narrow"),
+]
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
 
 
@@ -87,6 +92,28 @@ def test_spaces_on_a_phone_are_as_large_as_a_fingertip(served: Any, phone: Any) 
     walker = Walker(tab)
     (x, y), (to_x, to_y) = walker.pixel("I-1.0"), walker.pixel("I-1.1")
     assert ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5 >= 43.5
+
+
+@pytest.mark.parametrize("options", DEVICES_SEEN)
+def test_every_place_offered_is_in_sight(
+    served: Any, visits: Callable[..., Any], options: dict[str, Any]
+) -> None:
+    """Also where nothing but the offer has changed: the map is as near as the places to explore allow."""
+    visit = visits(**options)
+    tab = visit.open(served("learn").url + LESSON_PAGE)
+    tab.wait_for_selector(".fk-map[data-points]")
+    walker = Walker(tab)
+    for step in LESSON.steps[:2]:
+        walker.enter_all(step.right[0])
+        walker.press("next")
+    walker.press("explore")
+    expect(tab.locator('[data-key="go-place"]')).to_be_visible()
+    frame = tab.locator(".fk-map .mapbox").bounding_box()
+    assert frame is not None
+    for one in (*spaces_of(PlaceId("I-2")), *spaces_of(PlaceId("II-3"))):
+        x, y = walker.pixel(one.id)
+        assert frame["x"] < x < frame["x"] + frame["width"]
+        assert frame["y"] < y < frame["y"] + frame["height"]
 
 
 def test_half_a_turn_survives_a_reload(served: Any, page: Any) -> None:

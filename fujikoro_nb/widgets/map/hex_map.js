@@ -125,13 +125,25 @@ function render({ model, el }) {
     else drawing.mark(false); // chosen in Python, or the drawing is behind
   }
 
+  // Picture, reach, what is to be seen and words come in one message: drawn once, when all of it is there.
+  let isDue = false;
+  function gameChangedSoon() {
+    if (isDue) return;
+    isDue = true;
+    queueMicrotask(() => {
+      isDue = false;
+      gameChanged();
+    });
+  }
+
   const listen = [
     ["change:places", places.makeRows],
     ["change:selected", () => queueMicrotask(selectionChanged)], // the message to the kernel leaves first
     ["change:confirmed", confirmed],
     ["change:about", about],
-    // Picture, reach and words come in one message: drawn once, when all of it is there.
-    ["change:picture", () => queueMicrotask(gameChanged)],
+    ["change:picture", gameChangedSoon],
+    ["change:around", gameChangedSoon],
+    ["change:gaze", gameChangedSoon],
     ["change:reach", () => queueMicrotask(drawReach)],
     ["change:lies", () => queueMicrotask(places.showLies)],
   ];
