@@ -27,6 +27,7 @@ const PHONE = 600;
 function render({ model, el }) {
   const say = speaker(model);
   const root = dress(model, el, "fk-map");
+  const confirm = (space) => model.send({ act: "confirm", space });
   const plot = make("div.fk-map-plot");
   const state = make("p.fk-map-state", { role: "status" });
   const hexesOf = new Map();
@@ -63,10 +64,6 @@ function render({ model, el }) {
       row && make("button.btn.main.full.fk-map-confirm", { type: "button", onclick: () => confirm(row.spaces[0]) }, make("span", {}, row.go, row.price && make("small", {}, row.price))),
     ];
     aboutBox.replaceChildren(...parts.filter(Boolean));
-  }
-
-  function confirm(space) {
-    model.send({ act: "confirm", space });
   }
 
   function choose(space) {
@@ -126,24 +123,13 @@ function render({ model, el }) {
   }
 
   // Picture, reach, what is to be seen and words come in one message: drawn once, when all of it is there.
-  let isDue = false;
-  function gameChangedSoon() {
-    if (isDue) return;
-    isDue = true;
-    queueMicrotask(() => {
-      isDue = false;
-      gameChanged();
-    });
-  }
-
+  const gameChangedSoon = soon(gameChanged);
   const listen = [
     ["change:places", places.makeRows],
     ["change:selected", () => queueMicrotask(selectionChanged)], // the message to the kernel leaves first
     ["change:confirmed", confirmed],
     ["change:about", about],
-    ["change:picture", gameChangedSoon],
-    ["change:around", gameChangedSoon],
-    ["change:gaze", gameChangedSoon],
+    ["change:picture change:around change:gaze", gameChangedSoon],
     ["change:reach", () => queueMicrotask(drawReach)],
     ["change:lies", () => queueMicrotask(places.showLies)],
   ];
@@ -154,6 +140,15 @@ function render({ model, el }) {
   return () => {
     for (const [event, answer] of listen) model.off(event, answer);
     drawing.stop();
+  };
+}
+
+// The same, once, when all that is going on now is done.
+function soon(what) {
+  let isDue = false;
+  return () => {
+    if (!isDue) queueMicrotask(() => { isDue = false; what(); });
+    isDue = true;
   };
 }
 
