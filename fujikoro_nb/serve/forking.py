@@ -30,7 +30,7 @@ from jupyter_client.provisioning.factory import KernelProvisionerFactory
 from jupyter_client.provisioning.local_provisioner import LocalProvisioner
 from traitlets import default
 
-from fujikoro_nb.serve.warm import NONE, Asked
+from fujikoro_nb.serve.warm import BEGIN, DROP, NONE, Asked
 
 NAME = "fujikoro-forked"
 """Of the provisioner, as the entry point of the package says it."""
@@ -109,6 +109,8 @@ class Forker:
                 try:
                     line.sendall(msgspec.json.encode(msgspec.structs.replace(asked, until=until)) + b"\n")
                     answer = line.recv(64)
+                    if answer and int(answer) != NONE:
+                        line.sendall(BEGIN)
                 except TimeoutError:
                     self._retire()
                     raise ForkError("the process that stands by does not answer") from None
@@ -131,7 +133,10 @@ class Forker:
                 self._end()
 
     def _retire(self) -> None:
+        """Ask it no more. A copy of which it may tell yet does not begin, since another kernel does."""
         if self._process is not None and self._line is not None:
+            with contextlib.suppress(OSError):  # its line is full of what it never read, or it has ended
+                self._line.sendall(DROP)
             self._retired.append((self._process, self._line))
         self._process = self._line = None
 

@@ -3,7 +3,8 @@
     python -m fujikoro_nb.serve.warm FD
 
 On the socket FD comes one line of JSON a kernel (`Asked`), and its process number goes back as text, or 0 when the
-system starts no process more. It ends when nobody holds the other end any more, and its kernels end with it.
+system starts no process more. The copy waits for one more line: `BEGIN`, or `DROP` when the word of it came too late.
+It ends when nobody holds the other end any more, and its kernels end with it.
 """
 
 from __future__ import annotations
@@ -38,6 +39,9 @@ MOST = 1000
 
 NONE = 0
 """In place of a process number."""
+BEGIN, DROP = b"begin\n", b"drop\n"
+"""Whether a copy becomes a kernel. When the word of it came too late another kernel begins in its place, on the same
+sockets: with both, the one makes the page and the other tells it that there are no widgets."""
 
 
 class Asked(msgspec.Struct, frozen=True):
@@ -60,13 +64,20 @@ def main() -> int:
     gc.collect()
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # the system clears away what has ended
-    asked = None
+    asked: Asked | None = None
+    gate: Gate | None = None
     with socket.socket(fileno=int(sys.argv[1])) as line:
         for text in line.makefile("rb"):
+            if gate is not None:
+                gate.tell(text == BEGIN)
+                gate = None
+            if text in (BEGIN, DROP):
+                continue
             asked = msgspec.json.decode(text, type=Asked)
             if asked.until is not None and time.monotonic() > asked.until:
                 asked = None
                 continue  # another kernel has begun in its place
+            gate = Gate()
             try:
                 pid = os.fork()
             except OSError:  # too many processes, or no memory: the kernels that people play on go on
@@ -76,9 +87,30 @@ def main() -> int:
                     break
             line.sendall(str(pid).encode())
             asked = None
-    if asked is not None:
+    if asked is not None and gate is not None and gate.opens():
         be_kernel(asked)
     return 0
+
+
+class Gate:
+    """Where a copy waits for its original's word."""
+
+    def __init__(self) -> None:
+        self._out, self._in = os.pipe()
+
+    def tell(self, begins: bool) -> None:
+        """In the original."""
+        if begins:
+            os.write(self._in, BEGIN)
+        os.close(self._in)
+        os.close(self._out)
+
+    def opens(self) -> bool:
+        """In the copy: wait. An original that has ended says no."""
+        os.close(self._in)
+        said = os.read(self._out, len(BEGIN))
+        os.close(self._out)
+        return bool(said)
 
 
 def be_kernel(asked: Asked) -> None:

@@ -11,12 +11,14 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from fujikoro_nb.serve import forking
+from fujikoro_nb.serve.front_files import START
 from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit
-from tests.browser.servers import Server, command_of, kernels_below, start_server
+from tests.browser.servers import START_SECONDS, Server, command_of, kernels_below, start_server
 from tests.browser.test_link import BANNER
 from tests.browser.test_opening import USABLE
 from tests.browser.test_serving import ask
+from tests.support.late_copies import LATE
 
 pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="kernels start anew on this system")
 
@@ -42,6 +44,7 @@ os.fork, subprocess.Popen._execute_child = fork, execute
 """What every Python of the server takes up first: while such a file is there, it can start no copy, or nothing."""
 
 LESSON = "voila/render/02_crafting.ipynb"
+BOOK = "voila/render/01_crafting.ipynb"
 
 
 @pytest.fixture
@@ -187,3 +190,58 @@ def test_a_head_request_starts_no_kernel_and_no_file_is_refused_by_a_traceback(
         assert 400 <= ask(learn, path, method).status < 500, path
     said = learn.output()
     assert "Traceback" not in said and "write_error" not in said, said
+
+
+ANEW = """
+import os, sys
+from ipykernel.kernelapp import IPKernelApp
+
+terminal = os.dup(1)
+app = IPKernelApp.instance()
+app.initialize(sys.argv[1:])
+os.write(terminal, b"A kernel began anew.\\n")
+app.start()
+"""
+"""As `python -m ipykernel_launcher`, and says when its sockets are there."""
+
+BUSY = f"""
+import subprocess, sys
+from fujikoro_nb.cli import main
+from fujikoro_nb.serve.forking import LAUNCHER
+
+really = subprocess.Popen.__init__
+
+def started(self, command, *more, **told):
+    if "fujikoro_nb.serve.warm" in command:
+        command = [command[0], "-c", {LATE!r}, command[-1]]
+    elif LAUNCHER in command:
+        command = [command[0], "-c", {ANEW!r}, *command[command.index(LAUNCHER) + 1 :]]
+    really(self, command, *more, **told)
+
+subprocess.Popen.__init__ = started
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_a_copy_that_is_told_of_too_late_makes_no_page(page: Visit) -> None:
+    """Another kernel begins in its place, took its sockets, and told the page that there are no widgets."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    server = start_server([sys.executable, "-c", BUSY, "puzzles", "--no-browser", "--port", "0"])
+    try:
+        page.open(server.url + BOOK)
+        page.leave()
+        page.tab.route(f"**/{START}", hold)
+        page.tab.goto(server.url + BOOK, wait_until="commit")
+        made = page.tab.locator(f"body > script[src$='{START}']")  # the last line of a page
+        made.wait_for(state="attached")
+        server.printed("^A kernel began anew.$", seconds=START_SECONDS)
+        for route in held:
+            route.fallback()
+        page.tab.locator(".fk-puzzle[data-id]").wait_for()
+        assert not page.errors
+    finally:
+        server.stop()

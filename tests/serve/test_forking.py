@@ -21,6 +21,7 @@ from jupyter_client.manager import AsyncKernelManager
 from fujikoro_nb.serve import forking
 from fujikoro_nb.serve.forking import ForkedKernels, ForkedProvisioner, Forker
 from fujikoro_nb.serve.warm import ENDED_SOONER, Asked
+from tests.support.late_copies import LATE
 
 pytestmark = pytest.mark.skipif(not forking.CAN_FORK, reason="kernels start anew on this system")
 
@@ -148,6 +149,33 @@ def test_one_that_does_not_answer_is_asked_no_more_and_its_kernels_live_on(tmp_p
     finally:
         one.close()
     assert gone(parent) and gone(kernel) and gone(other)
+
+
+def test_a_copy_that_is_told_of_too_late_is_no_kernel(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Two kernels with the same sockets: the one would make a page, and the other tell it that nothing is there."""
+    really = subprocess.Popen
+    monkeypatch.setattr(
+        forking.subprocess,
+        "Popen",
+        lambda command, **options: really([command[0], "-c", LATE, command[-1]], **options),
+    )
+    asked = Asked(["-f", str(tmp_path / "kernel-first.json")], dict(os.environ), str(tmp_path))
+    late = msgspec.structs.replace(asked, arguments=["-f", str(tmp_path / "kernel-late.json")])
+    one = Forker(answer_seconds=2.0)
+    try:
+        kernel = psutil.Process(one.fork(asked))
+        parent = kernel.parent()
+        assert parent is not None
+        with pytest.raises(forking.ForkError):
+            one.fork(late)
+        (copy,) = (child for child in parent.children() if child != kernel)
+        parent.resume()
+        assert gone(copy)
+        assert not (tmp_path / "kernel-late.json").exists() and kernel.is_running()
+    finally:
+        one.close()
 
 
 def test_kernels_end_when_the_server_was_killed(tmp_path: Path) -> None:
