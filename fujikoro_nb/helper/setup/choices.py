@@ -113,6 +113,12 @@ def has_extra(mode: str, option: str) -> bool:
     return not mode_of(mode).is_sister and (option != PEACEFUL or mode_of(mode).may_duel)
 
 
+def may_ask_for(mode: str, option: str) -> bool:
+    """Whether an extra is offered: what one mode of a game has is asked for in the others, to be told why not."""
+    alike = (one for one in SETUP_MODES if mode_of(one).game == mode_of(mode).game)
+    return any(has_extra(one, option) for one in alike)
+
+
 def table_of(
     mode: str, players: int, options: Sequence[str] = (), *, tiles: tuple[int, ...] | None = None
 ) -> Table:

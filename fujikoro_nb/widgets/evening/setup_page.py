@@ -17,6 +17,7 @@ from fujikoro_nb.helper.setup.choices import (
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,
+    may_ask_for,
     player_range,
 )
 from fujikoro_nb.helper.setup.sentences import told_step, totals
@@ -196,7 +197,9 @@ class SetupPage(FujiWidget, front_end="setup_page"):
             case _:
                 options = tuple(one for one in options if one not in SCENARIOS)
                 options += () if value == _NO_SCENARIO else (value,)
-        after = with_exact_table(now, *fitting(mode, players, options, keeps_heroes=name == "hero"))
+        if name != "extra":  # an extra that the mode refuses is said to be refused, not left out in silence
+            mode, players, options = fitting(mode, players, options, keeps_heroes=name == "hero")
+        after = with_exact_table(now, mode, players, options)
         is_off = value in now.options
 
         def label(language: str) -> str:
@@ -360,12 +363,13 @@ class SetupPage(FujiWidget, front_end="setup_page"):
 
 
 def _values(name: str, now: SetupState) -> tuple[str, ...]:
-    """What can be chosen in this mode; nothing is offered that the mode does not have."""
+    """What can be chosen in this mode. What a table of Fuji Koro may agree on is offered in each of its modes, so that
+    it can be seen why one of them refuses it (variant.peaceful); nothing else is offered that the mode does not have."""
     if name == "players":
         fewest, most = player_range(now.mode)
         return tuple(str(n) for n in range(fewest, most + 1))
     if name == "extra":
-        return tuple(one for one in EXTRAS if has_extra(now.mode, one))
+        return tuple(one for one in EXTRAS if may_ask_for(now.mode, one))
     if name == "scenario":
         return (_NO_SCENARIO, *(one for one in SCENARIOS if knows_scenario(now.mode, one)))
     return _VALUES[name]

@@ -204,6 +204,23 @@ def test_a_kept_text_that_is_not_ours_changes_nothing(text: str) -> None:
     assert page.state == before and page.notice == ""
 
 
+@pytest.mark.rule("variant.peaceful")
+@pytest.mark.parametrize("mode", ["coop", "solo"])
+def test_a_group_is_told_why_it_has_no_peaceful_game(mode: str) -> None:
+    page = SetupPage(mode=mode, players=1)
+    assert offered(page, "extra") == ["adventures", "peaceful"]
+    choose(page, "extra", "peaceful")
+    assert page.refusal["rule"] == "variant.peaceful"
+    assert not page.lists
+    act(page, "undo")
+    assert not page.refusal
+    choose(page, "extra", "peaceful")
+    choose(page, "mode", "competitive")
+    assert page.options == ("peaceful",)
+    choose(page, "mode", mode)  # with another mode goes what it does not have
+    assert (page.options, page.refusal) == ((), {})
+
+
 def test_restore_refuses_what_is_no_state() -> None:
     with pytest.raises(ValueError, match="not a table"):
         SetupPage().restore({"mode": "chess"})
