@@ -14,7 +14,7 @@ import hashlib
 import hmac
 import secrets
 from collections.abc import Callable, Mapping
-from functools import partial
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import msgspec
@@ -186,9 +186,15 @@ def helper_in(parts: Mapping[str, bytes]) -> HelperTable:
     if part is None:
         raise SeatRefused("no-evening")
     try:
-        return read_table(part.decode())
+        return _helper(part)
     except ValueError:
         raise SeatRefused("evening-broken") from None
+
+
+@lru_cache(maxsize=64)
+def _helper(part: bytes) -> HelperTable:
+    """Most of what seats write leaves the evening as it was: it is read once then, for all who ask."""
+    return read_table(part.decode())
 
 
 def part_with(table: HelperTable, evening: Evening) -> bytes:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 
 from fujikoro_nb.serve.readers.shown import Shown
@@ -24,6 +25,8 @@ class Followed(ABC):
         """The version that could not be drawn."""
         self.again_at = 0.0
         """When that is tried again, on the loop's clock."""
+        self.drawn_anew = asyncio.Condition()
+        """Of its own: a change at one table wakes nobody who follows another one."""
 
     @abstractmethod
     def read(self) -> tuple[int, Shown]:

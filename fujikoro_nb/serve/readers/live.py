@@ -37,7 +37,6 @@ class Live:
         self._readings: dict[tuple[str, str, str], Followed] = {}
         self._known: dict[str, int] = {}
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="tables")
-        self._changed = asyncio.Condition()
         self._task: asyncio.Task[None] | None = None
 
     async def follow(
@@ -99,10 +98,10 @@ class Live:
 
     async def next(self, reading: Followed, drawn: Shown | None, *, seconds: float) -> bool:
         """Wait until there is something else to draw, at most so long; whether there is."""
-        async with self._changed:
+        async with reading.drawn_anew:
             try:
                 await asyncio.wait_for(
-                    self._changed.wait_for(lambda: reading.moment is not drawn), timeout=seconds
+                    reading.drawn_anew.wait_for(lambda: reading.moment is not drawn), timeout=seconds
                 )
             except TimeoutError:
                 return False
@@ -166,8 +165,12 @@ class Live:
             and (stored != reading.tried or now > reading.again_at)
         )
 
+    def stored(self, code: str) -> int:
+        """The version at which a table is known to be stored; 0: it is gone, or nobody has looked yet."""
+        return self._known.get(code, 0)
+
     def _stored(self, reading: Followed) -> int:
-        return self._known.get(reading.table.code, 0)
+        return self.stored(reading.table.code)
 
     async def _renew(self, reading: Followed) -> None:
         moment: Shown | None
@@ -180,6 +183,6 @@ class Live:
         await self._show(reading, version, moment)
 
     async def _show(self, reading: Followed, version: int, moment: Shown | None) -> None:
-        async with self._changed:
+        async with reading.drawn_anew:
             reading.version, reading.moment = version, moment
-            self._changed.notify_all()
+            reading.drawn_anew.notify_all()

@@ -35,6 +35,7 @@ from fujikoro_nb.serve.readers.handlers import EventsHandler, Limits, front_addr
 from fujikoro_nb.serve.readers.handlers import refuse as slow_down
 from fujikoro_nb.serve.readers.live import Live
 from fujikoro_nb.serve.seats.limits import MAX_BODY, SeatLimits
+from fujikoro_nb.serve.seats.looks import Look, Looks
 from fujikoro_nb.serve.seats.view import SeatReading, kind_of
 from fujikoro_nb.serve.sessions import COOKIE_DAYS
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
@@ -104,6 +105,7 @@ class Desk:
     def __init__(self, live: Live, limits: Limits, *, clock: Callable[[], float]) -> None:
         self.live, self.limits, self.own = live, limits, SeatLimits(clock)
         self.areas = Outlines(clock)
+        self._looks = Looks()
         self._writers = ThreadPoolExecutor(_WRITERS, thread_name_prefix="seats")
         self._turn = asyncio.Lock()
         self._hurries: set[asyncio.Task[None]] = set()
@@ -129,6 +131,10 @@ class Desk:
         task = asyncio.create_task(self.live.hurry(code))
         self._hurries.add(task)
         task.add_done_callback(self._hurries.discard)
+
+    def look(self, table: Table) -> Look:
+        """The table as all who follow it see it. Raises StoreError."""
+        return self._looks.at(table, self.live.stored(table.code))
 
     def close(self) -> None:
         """Write no more; what is under way is on the disk first."""
@@ -308,7 +314,9 @@ class SeatEventsHandler(EventsHandler):
         seat, hand = await self.desk.at(code, self._whose)
 
         def make(table: Table, spoken: str) -> SeatReading:
-            return SeatReading(table, spoken, seat=seat, hand=hand, areas=self.desk.areas)
+            return SeatReading(
+                table, spoken, seat=seat, hand=hand, areas=self.desk.areas, look=self.desk.look
+            )
 
         reading = await self.live.follow(code, language, kind=kind_of(seat, hand), make=make)
         assert isinstance(reading, SeatReading), "its kind is of no other"

@@ -12,6 +12,7 @@ from fujikoro_nb.play.evening_log import hours_at
 from fujikoro_nb.play.seat_table import Key, fits, helper_in
 from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.shown import Shown, shown
+from fujikoro_nb.serve.seats.looks import Look
 from fujikoro_nb.store import Table
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import say
@@ -23,24 +24,31 @@ class SeatReading(Followed):
     """A table for whoever holds a seat. ``seat`` below 0: who has not said yet whose the phone is."""
 
     def __init__(
-        self, table: Table, language: str, *, seat: int, hand: Hand | None, areas: Callable[[], Areas]
+        self,
+        table: Table,
+        language: str,
+        *,
+        seat: int,
+        hand: Hand | None,
+        areas: Callable[[], Areas],
+        look: Callable[[Table], Look],
     ) -> None:
         super().__init__(table, language)
-        self.seat, self.hand, self._areas = seat, hand, areas
+        self.seat, self.hand, self._areas, self._look = seat, hand, areas, look
         self._seats: Mapping[int, Seat] = {}
         self._hours: Hours | None = None
         self._page = SeatPage(language=language, code=table.code)
 
     def read(self) -> tuple[int, Shown]:
         """The table as it is now, drawn. Raises StoreError."""
-        state = self.table.state()
-        last = self.table.since(state.version - 1)
+        look = self._look(self.table)
+        state, newest = look.state, look.newest
         page = self._page
         page.title = state.head.title
         page.newest = ""
-        if last and last[-1].kind in ("change", "undo", "redo"):
-            what = in_language(last[-1].label, self.language)
-            page.newest = done_by(last[-1].name, what, language=self.language)
+        if newest is not None and newest.kind in ("change", "undo", "redo"):
+            what = in_language(newest.label, self.language)
+            page.newest = done_by(newest.name, what, language=self.language)
         try:
             evening = helper_in(state.parts).evening
         except SeatRefused as fault:

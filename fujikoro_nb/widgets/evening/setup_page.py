@@ -363,8 +363,11 @@ class SetupPage(FujiWidget, front_end="setup_page"):
 
 
 def _values(name: str, now: SetupState) -> tuple[str, ...]:
-    """What can be chosen in this mode. What a table of Fuji Koro may agree on is offered in each of its modes, so that
-    it can be seen why one of them refuses it (variant.peaceful); nothing else is offered that the mode does not have."""
+    """What can be chosen in this mode.
+
+    What a table of Fuji Koro may agree on is offered in each of its modes, so that it can be seen why one of them
+    refuses it (variant.peaceful); nothing else is offered that the mode does not have.
+    """
     if name == "players":
         fewest, most = player_range(now.mode)
         return tuple(str(n) for n in range(fewest, most + 1))
