@@ -226,12 +226,16 @@ class Store:
 
     def table(self, code: str) -> Table:
         """The table of a code as somebody typed it (``bcd-fgh``). Raises NoTable."""
+        table = self.at(code)
+        table.head()
+        return table
+
+    def at(self, code: str) -> Table:
+        """The same, where the first thing that is asked of it says that there is none. Raises NoTable for no code."""
         known = read_code(code)
         if known is None:
             raise NoTable("no-table", code=code)
-        table = Table(self, known)
-        table.head()
-        return table
+        return Table(self, known)
 
     def tables(self) -> tuple[Head, ...]:
         """All tables, the one changed last first."""

@@ -78,15 +78,12 @@ class Live:
         """What somebody makes of a table as it is now, beside the server's loop. Raises NoTable, other StoreError."""
         return await self._aside(lambda: make(self.store.table(code).state()))
 
-    async def hurry(self, code: str) -> None:
-        """Somebody has just written at this table: whoever follows it need not wait for the next look."""
-        try:
-            head = await self.head(code)
-        except StoreError:
-            return  # the next look says what is wrong
-        self._known[head.code] = head.version
+    async def hurry(self, code: str, version: int) -> None:
+        """This version of a table was just stored: whoever follows it need not wait for the next look."""
+        name = self.store.at(code).code
+        self._known[name] = max(version, self.stored(name))
         loop = asyncio.get_running_loop()
-        mine = [one for (where, _, _), one in self._readings.items() if where == head.code and one.kind]
+        mine = [one for (where, _, _), one in self._readings.items() if where == name and one.kind]
         await asyncio.gather(
             *(self._renew(one) for one in mine if self._is_old(one, loop.time())), return_exceptions=True
         )

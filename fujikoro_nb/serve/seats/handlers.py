@@ -114,7 +114,7 @@ class Desk:
         """Something done at a table, in a thread. Raises NoTable and what ``work`` raises."""
 
         def do() -> T:
-            return work(SeatTable(self.live.store.table(code), areas=self.areas))
+            return work(SeatTable(self.live.store.at(code), areas=self.areas))
 
         return await asyncio.get_running_loop().run_in_executor(self._writers, do)
 
@@ -126,9 +126,9 @@ class Desk:
         async with self._turn:
             return await self.at(code, work)
 
-    def hurry(self, code: str) -> None:
+    def hurry(self, code: str, version: int) -> None:
         """Whoever follows this table sees at once what was just written."""
-        task = asyncio.create_task(self.live.hurry(code))
+        task = asyncio.create_task(self.live.hurry(code, version))
         self._hurries.add(task)
         task.add_done_callback(self._hurries.discard)
 
@@ -257,7 +257,7 @@ class SitHandler(SeatRequest):
         asking, language = self.asking(code, is_over=sit.over), self.spoken
         taken = await self.desk.write_at(code, lambda table: table.take(sit.seat, asking, language=language))
         self.hand_out(code, taken.key)
-        self.desk.hurry(code)
+        self.desk.hurry(code, taken.version)
         self.write({"seat": sit.seat, "version": taken.version})
 
 
@@ -280,7 +280,7 @@ class WriteHandler(SeatRequest):
             code, lambda table: table.write(asked, key, language=language)
         )
         if is_new:
-            self.desk.hurry(code)
+            self.desk.hurry(code, version)
         self.write({"version": version})
 
 
@@ -294,8 +294,8 @@ class LeaveSeatHandler(SeatRequest):
     async def _leave(self, code: str) -> None:
         key, language = self.key(code), self.spoken
         if key is not None:
-            await self.desk.write_at(code, lambda table: table.leave(key, language=language))
-            self.desk.hurry(code)
+            left = await self.desk.write_at(code, lambda table: table.leave(key, language=language))
+            self.desk.hurry(code, left)
         self.hand_out(code, None)
         self.write({})
 
