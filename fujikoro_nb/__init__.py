@@ -118,8 +118,9 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.gear.player_board import PlayerBoard
     from fujikoro_nb.widgets.helper.helper_page import HelperPage, helper_page
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
+    from fujikoro_nb.widgets.learn.learn_page import LearnPage
     from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
-    from fujikoro_nb.widgets.learn.pages import lesson, puzzle_book
+    from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
     from fujikoro_nb.widgets.map.dragons_step import DragonsStep
     from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -175,6 +176,7 @@ _HOME = {
     "Illegal": "engine.kernel",
     "JointOdds": "odds",
     "KnowBox": "widgets",
+    "LearnPage": "widgets",
     "LessonPage": "widgets",
     "MOST_TURNS": "bots",
     "Monk": "odds",
@@ -232,6 +234,7 @@ _HOME = {
     "inspect_sandals": "engine.fujikoro.gear.worn",
     "inspect_weapon": "engine.fujikoro.gear.worn",
     "is_answer": "puzzles.crafting.puzzle",
+    "learn_and_solve": "widgets",
     "lesson": "widgets",
     "load_game": "play.seats",
     "minimal_crafts": "engine.fujikoro.gear.hand",
@@ -311,6 +314,7 @@ __all__ = [
     "Illegal",
     "JointOdds",
     "KnowBox",
+    "LearnPage",
     "LessonPage",
     "Monk",
     "MonkChoice",
@@ -368,6 +372,7 @@ __all__ = [
     "inspect_sandals",
     "inspect_weapon",
     "is_answer",
+    "learn_and_solve",
     "lesson",
     "load_game",
     "minimal_crafts",

@@ -18,6 +18,8 @@ from fujikoro_nb.puzzles.index import BOOKS, ListedBook
 from fujikoro_nb.texts import say
 
 APPS = Path(__file__).resolve().parent.parent / "voila" / "apps"
+PLACE = "../../#page=learn"
+"""Where the helper shows all lessons and puzzles, from one of its pages."""
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
 
@@ -32,13 +34,14 @@ def lesson_page(lesson: ListedLesson, name: str) -> str:
     """A notebook that shows one lesson and nothing else."""
     game = ', game="game.ipynb"' if lesson.is_for_play else ""
     title = say(f"lesson-{lesson.id}.title", language="en")
-    return _notebook(name, title, "lesson", f'lesson("{lesson.id}"{game})')
+    return _notebook(name, title, "lesson", f'lesson("{lesson.id}"{game}, place="{PLACE}")')
 
 
 def book_page(book: ListedBook) -> str:
     """A notebook that shows one book of puzzles and nothing else; called as the one that explains it."""
     explained = json.loads((notebooks("puzzles") / f"{book.notebook}.ipynb").read_text(encoding="utf-8"))
-    return _notebook(book.page, explained["metadata"]["title"], "puzzle_book", f'puzzle_book("{book.kind}")')
+    call = f'puzzle_book("{book.kind}", place="{PLACE}")'
+    return _notebook(book.page, explained["metadata"]["title"], "puzzle_book", call)
 
 
 def _notebook(name: str, title: str, function: str, call: str) -> str:

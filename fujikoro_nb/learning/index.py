@@ -45,6 +45,11 @@ def listed(name: str) -> ListedLesson:
     return {lesson.id: lesson for lesson in LESSONS}[name]
 
 
+def store_of(name: str) -> str:
+    """Under which name the browser keeps what was done in a lesson, by the lesson's id."""
+    return f"fujikoro-lesson-{name}"
+
+
 def kind_of(name: str) -> LessonKind:
     """The kind of a lesson, by the lesson's id. Raises KeyError.
 

@@ -10,6 +10,7 @@ import msgspec
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import CHECKS, Check
 from fujikoro_nb.puzzles.code import from_code, to_code
+from fujikoro_nb.puzzles.days import Days, with_day
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
 MAX_CODE = 2000
@@ -42,6 +43,10 @@ class Progress(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     at_table: bool = False
     reviews: Annotated[tuple[tuple[Check, Review], ...], msgspec.Meta(max_length=10)] = ()
     """Kinds of checks that were missed, and when they come back (need T9)."""
+    passed: bool = False
+    """Whether the checks were ever passed: whoever begins again has not unlearned it."""
+    days: Days = ()
+    """When something was learned here."""
 
 
 def start(lesson: str, steps: int, *, seed: int = 1) -> Progress:
@@ -67,6 +72,26 @@ def has_passed(progress: Progress) -> bool:
     """
     results = progress.results
     return len(results) == CHECKS and ("m" not in results or results.count("r") >= CHECKS - 1)
+
+
+def is_learned(progress: Progress) -> bool:
+    """Whether the checks were passed, now or before the lesson was begun again."""
+    return progress.passed or has_passed(progress)
+
+
+def on_day(progress: Progress, today: datetime.date) -> Progress:
+    """Something was learned today."""
+    return msgspec.structs.replace(progress, days=with_day(progress.days, today))
+
+
+def again(progress: Progress) -> Progress:
+    """The lesson from its first step; what is to be repeated, and that it was passed, stays."""
+    return msgspec.structs.replace(
+        start(progress.lesson, len(progress.done), seed=progress.seed),
+        reviews=progress.reviews,
+        passed=is_learned(progress),
+        days=progress.days,
+    )
 
 
 def can_pass(progress: Progress) -> bool:
@@ -123,7 +148,7 @@ def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime
         later = remembered(reviews.pop(kind), today)
         if later is not None:
             reviews[kind] = later
-    return msgspec.structs.replace(
+    done = msgspec.structs.replace(
         progress,
         results=progress.results + letter,
         slips=0,
@@ -131,6 +156,7 @@ def check_done(progress: Progress, kind: str, *, is_right: bool, today: datetime
         drawing="",
         reviews=tuple(sorted(reviews.items())),
     )
+    return msgspec.structs.replace(on_day(done, today), passed=is_learned(done))
 
 
 def other_checks(progress: Progress) -> Progress:

@@ -18,14 +18,21 @@ class ListedBook(msgspec.Struct, frozen=True, kw_only=True):
     """Its notebook in ``notebooks/puzzles/``, without the ending."""
     page: str
     """Its page beside the helper, without the ending; its tile there says ``helper.<page>``."""
+    store: str
+    """Under which name the browser keeps a solver's rating; it never changes."""
 
 
 BOOKS = (
-    ListedBook(kind="crafting", notebook="01_crafting", page="puzzles"),
-    ListedBook(kind="fights", notebook="02_fights", page="puzzles-fights"),
-    ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons"),
+    ListedBook(kind="crafting", notebook="01_crafting", page="puzzles", store="fujikoro-puzzles"),
+    ListedBook(kind="fights", notebook="02_fights", page="puzzles-fights", store="fujikoro-fights"),
+    ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons", store="fujikoro-dragons"),
 )
 """In the order in which they are listed."""
+
+
+def store_of(name: str) -> str:
+    """Under which name the browser keeps what was solved of a kind. Raises KeyError when there is none."""
+    return {book.kind: book.store for book in BOOKS}[name]
 
 
 def kind_of(name: str) -> PuzzleKind:

@@ -10,6 +10,7 @@ import msgspec
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Attempt
 from fujikoro_nb.puzzles.code import from_code, to_code
+from fujikoro_nb.puzzles.days import Days, with_day
 from fujikoro_nb.puzzles.ladder import HIGHEST, LOWEST, Solver, after
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
@@ -31,6 +32,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     """Id of the puzzle that is being played."""
     attempt: Attempt = Attempt()
     drawing: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    days: Days = ()
+    """When a puzzle was over."""
 
     def due(self, today: datetime.date) -> tuple[str, ...]:
         """The puzzles to repeat today, the longest due first."""
@@ -67,6 +70,11 @@ def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Ke
     if later is not None:
         reviews[puzzle] = later
     return msgspec.structs.replace(kept, reviews=tuple(sorted(reviews.items())))
+
+
+def on_day(kept: Kept, today: datetime.date) -> Kept:
+    """A puzzle was over today."""
+    return msgspec.structs.replace(kept, days=with_day(kept.days, today))
 
 
 def encode(kept: Kept) -> str:

@@ -26,8 +26,6 @@ class PuzzleKind(Protocol):
     """Its room here, by which `index` lists it."""
     table: str
     """The table of ``texts`` with its own sentences; what all kinds say stands in ``puzzle``."""
-    store: str
-    """Under which name the browser keeps a solver's rating; it never changes."""
     secrets: frozenset[str]
     """Themes that a hint tells of, so that a page does not give them away before."""
 

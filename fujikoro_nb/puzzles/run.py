@@ -109,10 +109,11 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def link(self) -> dict[str, str]:
-        """What a link to this puzzle carries."""
+        """What a link to this puzzle carries; a way through the book that it began with is gone from it."""
         low, high = self.range
         rating = "" if self.range == RANGES["all"] else f"{low}-{high}"
-        return {"puzzle": self.kind.encode(self.puzzle), "themes": ",".join(self.themes), "rating": rating}
+        themes = ",".join(self.themes)
+        return {"puzzle": self.kind.encode(self.puzzle), "themes": themes, "rating": rating, "mode": ""}
 
 
 def filtered(run: Run, themes: tuple[str, ...], limits: tuple[int, int]) -> Run | None:
@@ -157,6 +158,7 @@ def over(run: Run) -> Run:
     if not run.is_from_book:
         return run
     puzzle, worth = run.puzzle.id, run.attempt.worth
+    run = msgspec.structs.replace(run, kept=keeping.on_day(run.kept, run.today))
     if run.mode == "review":
         return msgspec.structs.replace(run, kept=keeping.reviewed(run.kept, puzzle, worth, today=run.today))
     kept = keeping.played(run.kept, puzzle, run.entry.rated.rating, worth, today=run.today)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import logging
 import math
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
+
+from tornado.web import RequestHandler
 
 from fujikoro_nb.texts import say
 
@@ -83,3 +86,17 @@ def quiet(*others: logging.Logger) -> None:
     once = OnceAMinute(CAUSES)
     for logger in (*map(logging.getLogger, LOGGERS), *others):
         logger.addFilter(once)
+
+
+LONGEST_PATH = 200
+"""Of an address in a line of the log."""
+
+
+def log_request(handler: RequestHandler) -> None:
+    """Report faults only, and never a query: it may hold the table's key."""
+    if handler.get_status() >= 500:
+        request = handler.request
+        line = f"{handler.get_status()} {request.method} {request.path[:LONGEST_PATH]}"
+        told = CAUSES.line((type(handler), handler.get_status(), request.method), line)
+        if told is not None:
+            print(told, file=sys.stderr)  # noqa: T201

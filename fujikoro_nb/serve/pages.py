@@ -7,7 +7,7 @@ import contextlib
 import functools
 import gzip
 import json
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,8 @@ PLOTLY_ROUTE = "/fujikoro/plotly-basic.min.js"
 RULES_ROUTE = rf"/fujikoro/({'|'.join(PARTS)})-([a-z]+)\.json"
 ALIVE_ROUTE = r"/fujikoro/alive/([0-9a-f-]{36})"
 PLACE_ROUTE = "/fujikoro/place"
+ALL_OF_BOTH = "00_learn_and_solve.ipynb"
+"""The notebook that leads to all lessons and puzzles: it stands first in both lists."""
 TICKET_COOKIE = "fujikoro-place-"
 """Its name ends with the ticket: two tabs of a browser may wait."""
 RETRY_SECONDS = 5
@@ -211,9 +213,17 @@ def title_of(notebook: Path) -> str:
 class ListHandler(RequestHandler):
     """The start page of a folder."""
 
-    def initialize(self, folder: Path, title: str, default: str, base_url: str, jinja: Environment) -> None:
+    def initialize(
+        self,
+        folder: Path,
+        others: Sequence[Path],
+        title: str,
+        default: str,
+        base_url: str,
+        jinja: Environment,
+    ) -> None:
         """Take what the server knows. `title` is a key of table `serve`, or a title as it is."""
-        self.folder, self.title, self.default = folder, title, default
+        self.folder, self.others, self.title, self.default = folder, others, title, default
         self.base_url, self.jinja = base_url, jinja
 
     def set_default_headers(self) -> None:
@@ -223,7 +233,9 @@ class ListHandler(RequestHandler):
     def get(self) -> None:
         """Read the folder afresh: a host may add a notebook while the server runs."""
         language = language_of(self.request, self.default)
-        pages = [Page(page.path, title_in(page.title, language)) for page in pages_in(self.folder)]
+        first = [page for other in self.others for page in pages_in(other) if page.path == ALL_OF_BOTH]
+        listed = (*first, *pages_in(self.folder))
+        pages = [Page(page.path, title_in(page.title, language)) for page in listed]
         known = self.title in words("serve", language="en")
         self.write(
             self.jinja.get_template("list.html").render(
@@ -239,28 +251,38 @@ class ListHandler(RequestHandler):
 
 
 class NotebookHandler(TornadoVoilaHandler):
-    """Renders one of the folder's notebooks and nothing else that might lie there."""
+    """Renders one of the folders' notebooks and nothing else that might lie there."""
 
     def initialize(
         self,
         folder: Path,
+        others: Sequence[Path] = (),
         only: str | None = None,
         warm_after: float | None = None,
         before: Callable[[], None] | None = None,
         **kwargs: Any,
     ) -> None:
-        """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's.
+        """`folder` decides what may be asked for, `only` is a single start page; the rest is Voila's. `others` are
+        folders beside it, where a name that it has not may lie.
 
         So many seconds after a visit the page gets a kernel that waits for the next one; None: it gets none.
         ``before`` is done before a page is made.
         """
         super().initialize(**kwargs)
-        self.folder, self.only, self.warm_after, self.before = folder, only, warm_after, before
+        self.only, self.warm_after, self.before = only, warm_after, before
+        self.folder, self.others = folder, others
+
+    def _place(self, name: str) -> str:
+        """Where the notebook of this name lies below Voila's folder; empty when there is none."""
+        for folder in (self.folder, *self.others):
+            if name in {page.path for page in pages_in(folder)}:
+                return f"{folder.name}/{name}" if self.others else name
+        return ""
 
     async def get(self, path: str = "") -> None:
         """A name that is not in the list is unknown here, whatever it points to on the disk."""
-        path = self.only or path
-        if path not in {page.path for page in pages_in(self.folder)}:
+        path = self._place(self.only or path)
+        if not path:
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
             return
         if self.before is not None:
@@ -286,8 +308,7 @@ class NotebookHandler(TornadoVoilaHandler):
 
     def head(self, path: str = "") -> None:
         """Whether there is such a page; no kernel starts for it."""
-        known = {page.path for page in pages_in(self.folder)}
-        if (self.only or path) not in known:
+        if not self._place(self.only or path):
             show_not_found(self, self.settings["voila_jinja2_env"], self.settings["base_url"])
 
     def write_error(self, status_code: int, **kwargs: Any) -> None:

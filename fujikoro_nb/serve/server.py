@@ -22,7 +22,6 @@ from jinja2 import Environment
 from jupyter_core.utils import run_sync
 from jupyter_server.utils import url_path_join
 from tornado.netutil import bind_sockets
-from tornado.web import RequestHandler
 from traitlets.config import Config
 from voila.app import Voila
 from voila.shutdown_kernel_handler import VoilaShutdownKernelHandler
@@ -142,6 +141,8 @@ class Offer:
     """Settings of `TableKernelManager`, where they are to be others: how long a kernel is kept, and how many."""
     beside: tuple[str, ...] = ()
     """Notebooks of the folder that the single one leads to, each at `RENDERED` and its name."""
+    others: tuple[Path, ...] = ()
+    """Folders beside that of a list, whose notebooks are served as well: lessons and puzzles lead to each other."""
     warm: Mapping[str, float] = field(default_factory=dict)
     """Those of them that have a kernel waiting, so many seconds after somebody has opened them."""
     behind_proxy: str = ""
@@ -178,7 +179,7 @@ def configuration(offer: Offer) -> Config:
         # Jupyter's first look comes one interval after the opening, before any answer can be there.
         "ws_ping_timeout": 3 * PING_MS,
         "default_handler_class": NotFoundHandler,
-        "log_function": _log_request,
+        "log_function": log_lines.log_request,
         DEFAULT_LANGUAGE: offer.language,
         BEHIND_PROXY: bool(offer.behind_proxy),
     }
@@ -223,20 +224,6 @@ def is_of_interest(record: logging.LogRecord) -> bool:
     return "websocket_ping_timeout" not in record.getMessage()
 
 
-LONGEST_PATH = 200
-"""Of an address in a line of the log."""
-
-
-def _log_request(handler: RequestHandler) -> None:
-    """Report faults only, and never a query: it may hold the table's key."""
-    if handler.get_status() >= 500:
-        request = handler.request
-        line = f"{handler.get_status()} {request.method} {request.path[:LONGEST_PATH]}"
-        told = log_lines.CAUSES.line((type(handler), handler.get_status(), request.method), line)
-        if told is not None:
-            print(told, file=sys.stderr)  # noqa: T201
-
-
 class TableServer(Voila):
     """One running server. Use `serve`, which prepares what it needs."""
 
@@ -255,7 +242,7 @@ class TableServer(Voila):
             str
         ] = []  # a voila.json in the present folder must not change what is served
         self.update_config(configuration(offer))
-        self.root_dir = str(offer.folder)
+        self.root_dir = str(offer.folder.parent if offer.others else offer.folder)
         if offer.single:
             self.notebook_path = str(offer.single)
         self.initialize([])
@@ -276,6 +263,7 @@ class TableServer(Voila):
         kept.append((PLACE_ROUTE, PlaceHandler, {"manager": self.kernel_manager}))
         render = {
             "folder": self.offer.folder,
+            "others": self.offer.others,
             "template_paths": self.template_paths,
             "config": self.config,
             "voila_configuration": self.voila_configuration,
@@ -301,6 +289,7 @@ class TableServer(Voila):
             return [*kept, start, *beside]
         listing = {
             "folder": self.offer.folder,
+            "others": self.offer.others,
             "title": self.offer.title,
             "default": self.offer.language,
             "base_url": self.base_url,
@@ -409,12 +398,14 @@ def offer_for(
         behind_proxy = _public_origin(behind_proxy, host)
     if kind == "table":
         title, folder = "title", paths.voila_app("helper").parent
+        others: tuple[Path, ...] = ()
         found: tuple[str, ...] = ("helper.ipynb",)
         lessons = (f"lesson-{lesson.page}.ipynb" for lesson in LESSONS)
         beside: tuple[str, ...] = (GAME, *lessons, *(f"{book.page}.ipynb" for book in BOOKS))
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)
+        others = (paths.notebooks("puzzles" if kind == "learn" else "tutorial"),)
         found = tuple(page.path for page in pages_in(folder))
     if not found:
         raise CannotServeError(say("serve.nothing-to-serve", folder=folder))
@@ -431,6 +422,7 @@ def offer_for(
         command=kind,
         language=language,
         beside=beside,
+        others=others,
         warm={GAME: WARM_AFTER_SECONDS} if GAME in beside else {},
         behind_proxy=behind_proxy,
     )

@@ -16,6 +16,7 @@ _HOME = {
     "HelperPage": "helper.helper_page",
     "HexMap": "map.hex_map",
     "KnowBox": "pieces.know_box",
+    "LearnPage": "learn.learn_page",
     "LessonPage": "learn.lesson_page",
     "PieceEditor": "pieces.piece_editor",
     "PieceOffer": "pieces.piece_offer",
@@ -33,6 +34,7 @@ _HOME = {
     "friendly": "base.widget",
     "game_page": "playing.game_page",
     "helper_page": "helper.helper_page",
+    "learn_and_solve": "learn.pages",
     "lesson": "learn.pages",
     "puzzle_book": "learn.pages",
 }
@@ -53,6 +55,7 @@ __all__ = [
     "HelperPage",
     "HexMap",
     "KnowBox",
+    "LearnPage",
     "LessonPage",
     "PieceEditor",
     "PieceOffer",
@@ -70,6 +73,7 @@ __all__ = [
     "friendly",
     "game_page",
     "helper_page",
+    "learn_and_solve",
     "lesson",
     "puzzle_book",
 ]

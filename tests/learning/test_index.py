@@ -162,7 +162,7 @@ def test_pages_beside_the_helper_are_fresh() -> None:
 def test_notebooks_are_the_lessons_and_the_game() -> None:
     folder = paths.notebooks("tutorial")
     numbered = {path.stem for path in folder.glob("[0-9][0-9]_*.ipynb")}
-    assert numbered == {*(one.notebook for one in LESSONS), "99_play"}
+    assert numbered == {"00_learn_and_solve", *(one.notebook for one in LESSONS), "99_play"}
     for one in LESSONS:
         assert f'lesson(\\"{one.id}\\"' in (folder / f"{one.notebook}.ipynb").read_text(encoding="utf-8")
 

@@ -18,7 +18,6 @@ class Crafting:
 
     name = "crafting"
     table = "puzzle"
-    store = "fujikoro-puzzles"
     secrets = frozenset(str(technique) for technique in Technique)
 
     def book(self) -> CraftingBook:

@@ -17,7 +17,6 @@ class Dragons:
 
     name = "dragons"
     table = "dragon-puzzle"
-    store = "fujikoro-dragons"
     secrets = frozenset(str(thought) for thought in Thought)
 
     def book(self) -> DragonBook:

@@ -19,7 +19,6 @@ class Fights:
 
     name = "fights"
     table = "fight-puzzle"
-    store = "fujikoro-fights"
     secrets = frozenset(str(thought) for thought in Thought)
 
     def book(self) -> FightBook:

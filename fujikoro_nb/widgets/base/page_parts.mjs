@@ -173,6 +173,12 @@ export function hand(cubes, grid, say, words) {
   }));
 }
 
+// The way from a lesson or a puzzle to all of them; nothing where there is none.
+export function toPlace(model, say) {
+  const href = model.get("place");
+  return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "place" }, symbol("i-list"), say("to-place")) : null;
+}
+
 // Difficulty as peaks, with the words beside them for a screen reader.
 export function peaks(number, label) {
   return make("span.peaks", { role: "img", "aria-label": label }, [1, 2, 3, 4, 5].map((peak) => draw("svg", { viewBox: "0 0 20 18" },

@@ -2,11 +2,12 @@
 import { dress, make, noticeLine } from "../base/dom.mjs";
 import { splitHash } from "../base/helper_link.mjs";
 import { copyLink } from "../base/page_parts.mjs";
+import { fromStore } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
 import { whenIdle } from "../rules/rules_book.mjs";
 import { sharePart } from "../sharing/share_panel.mjs";
 import { addressPart } from "./helper_address.mjs";
-import { MADE_LATE, SIX, TOGETHER, drawTheme, helperFrame, helperSections } from "./helper_frame.mjs";
+import { LEARN, MADE_LATE, SIX, TOGETHER, drawTheme, helperFrame, helperSections } from "./helper_frame.mjs";
 import { pagesPart, rulebookPart } from "./helper_pages.mjs";
 import { scopePart } from "./helper_scope.mjs";
 import { boardSheet, elsewhereLinks, puzzlePart } from "./helper_sheets.mjs";
@@ -77,6 +78,7 @@ function render({ model, el }) {
     const told = model.get("tiles");
     for (const name of SIX) parts.sections.home.querySelector(`.fk-tile-${name} span`).textContent = told[name] ?? say(`${name}-about`);
     parts.evening.hidden = !told.score; // nothing has begun
+    parts.learnTold.textContent = model.get("learn_told") || say("learn-about");
   }
 
   const listen = [
@@ -87,10 +89,10 @@ function render({ model, el }) {
     ["change:cards_changed", board.askReach],
     ["change:link", () => { address.write(); board.askReach(); }],
     ["change:is_opened", () => { address.write(); address.keep(); root.dataset.opened = "true"; }],
-    ...MADE_LATE.map((name) => [`change:${name}`, () => helper.page === name && pages.fillSlot(name)]),
+    ...MADE_LATE.map((name) => [`change:${name}`, () => (helper.page === name || name === LEARN) && pages.fillSlot(name)]),
     ["change:kept", address.keep],
     ["change:scope", () => scope.tell(model.get("scope"))],
-    ["change:tiles", drawTiles],
+    ["change:tiles change:learn_told", drawTiles],
     ["change:puzzle", puzzle.draw],
     ["change:pieces", pages.fillPieces],
     ["change:elsewhere change:shared", elsewhere.draw],
@@ -117,6 +119,8 @@ function render({ model, el }) {
     address.read();
   }
   const forgetTouches = openBookLater(helper, pages.fillSlot);
+  const learned = () => isOurs && model.get("elsewhere").some(({ store }) => store && fromStore(store));
+  whenIdle(() => root.isConnected && learned() && pages.fillSlot(LEARN)); // home says how far one is
   return () => {
     forgetTouches();
     board.stop();

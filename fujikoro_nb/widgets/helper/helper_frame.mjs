@@ -7,8 +7,9 @@ export const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
 export const MORE = ["map", "now", "escape", "dragons"]; // the last one where dragons walk
 export const TOGETHER = "table"; // where only a served page can go
 export const BOX = "box"; // reached from the setup list, and from every number that wears our mark
+export const LEARN = "learn"; // lessons and puzzles; where none are served there is nothing to lead to
 export const SLOTS = [...SIX, ...MORE];
-export const MADE_LATE = ["map", "setup", "score", "log", BOX];
+export const MADE_LATE = ["map", "setup", "score", "log", BOX, LEARN];
 
 /** Mount Fuji over the band, in our own lines. */
 function fuji() {
@@ -33,6 +34,13 @@ function quickPicture(page) {
     draw("path", { d: `${shape}${lines}`, style: "fill:none;stroke:currentColor;stroke-width:2.8;stroke-linejoin:round;stroke-linecap:round" }));
 }
 
+/** A flag at the end of a path up the mountain. */
+function learnPicture() {
+  return draw("svg", { viewBox: "0 0 56 56", "aria-hidden": "true" },
+    draw("path", { d: "M4 50L24 16h8l20 34z", transform: "translate(2.5 2.5)", style: "fill:var(--fk-b1)" }),
+    draw("path", { d: "M4 50L24 16h8l20 34zM28 16V4l10 4-10 4M16 44q14 2 16-5t-9-8 6-9", style: "fill:none;stroke:currentColor;stroke-width:2.8;stroke-linejoin:round;stroke-linecap:round" }));
+}
+
 /** A table with four seats round it. */
 function tablePicture() {
   const seats = [[28, 8], [48, 28], [28, 48], [8, 28]].map(([x, y]) => `M${x - 5} ${y}a5 5 0 1 0 10 0a5 5 0 1 0-10 0`).join("");
@@ -47,6 +55,7 @@ export function picture(page) {
   if (page === "dragons") return symbol("dragon-L");
   if (page === TOGETHER) return tablePicture();
   if (page === BOX) return symbol("house");
+  if (page === LEARN) return learnPicture();
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   /** @param {number[]} middle */
@@ -78,7 +87,7 @@ export function helperFrame(helper) {
   const link = (name) => make("a", { href: `#page=${name}`, "data-page": name }, picture(name), make("i", {}, say(name)));
   const rail = make("aside.rail", {},
     make("div.logo", {}, say("title"), make("small", {}, say("rail"))),
-    make("nav", { "aria-label": say("nav") }, SIX.map(link), make("div.fk-rail-more", {}, besidePages(helper).map(link))),
+    make("nav", { "aria-label": say("nav") }, SIX.map(link), make("div.fk-rail-more", {}, [LEARN, ...besidePages(helper)].map(link))),
     make("div.end", {}, make("b.fk-who"), make("br"), make("span.mut.fk-box")));
   const undoWide = make("button.btn.lap.row.fk-undo-top", { type: "button" }, symbol("i-undo"), make("span"));
   const undoFoot = make("button.btn.undo", { type: "button" }, symbol("i-undo"), make("span"));
@@ -110,18 +119,20 @@ export function helperSections(helper, { scope, share }) {
   const homeBox = make("input", {
     type: "search", "aria-label": say("ask-label"), placeholder: say("ask"), autocomplete: "off", autocapitalize: "off", spellcheck: "false", enterkeyhint: "search", maxlength: MAX_LETTERS, dir: "auto",
   });
+  const learnTold = make("small", {}, say("learn-about"));
+  const toLearn = make("a.fk-to-learn", { href: `#page=${LEARN}`, "data-page": LEARN }, picture(LEARN), make("span", {}, make("b", {}, say(LEARN)), learnTold), symbol("i-next"));
   const more = make("div.fk-more-pages", {}, besidePages(helper).map((name) => make("a.sheet", { href: `#page=${name}`, "data-page": name }, picture(name), make("div", {}, make("b", {}, say(name)), make("span.mut", {}, say(`${name}-about`))))));
   /** @type {Record<string, HTMLElement>} */
   const sections = {
     home: make("section.fk-home", {},
       make("header.sky", {}, fuji(), make("div.t", {}, make("h1", {}, say("title")), make("p", {}, say("subtitle")))),
-      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), make("div.fk-set", {}, scope.element, languageButtons(say("language"))), make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), themeButton(helper))),
+      make("div.fk-home-body", {}, make("label.find", {}, symbol("i-search"), homeBox), make("div.fk-set", {}, scope.element, languageButtons(say("language"))), toLearn, make("nav.six", { "aria-label": say("nav") }, SIX.map(tile)), make("nav.fk-more", { "aria-label": say("more") }, more, elsewhere), themeButton(helper))),
     rules: make("section.fk-rules-page"),
     gear: make("section.fk-gear"),
-    ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE, BOX].map((name) => [name, make("section")])),
+    ...Object.fromEntries(["fight", "setup", "score", "log", ...MORE, BOX, LEARN].map((name) => [name, make("section")])),
     [TOGETHER]: make("section", {}, share.panel),
   };
-  const slots = Object.fromEntries([...SLOTS, BOX].map((name) => [name, make("div.fk-slot", { "data-slot": name }, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
+  const slots = Object.fromEntries([...SLOTS, BOX, LEARN].map((name) => [name, make("div.fk-slot", { "data-slot": name }, MADE_LATE.includes(name) ? make("p.mut", {}, say("loading")) : null)]));
   const board = make("section.sheet.fk-board-sheet");
   const linkSheet = make("section.sheet.fk-link-sheet");
   const boxSheet = make("div.sheet.fk-box-sheet", {}, boxSwitch);
@@ -133,10 +144,10 @@ export function helperSections(helper, { scope, share }) {
   const toFight = make("a.btn.main.full.lap.row.fk-to-fight", { href: "#page=fight", "data-page": "fight" }, say("to-fight"));
   sections.rules.append(slots.rules);
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
-  for (const name of ["fight", "setup", "score", "log", ...MORE, BOX]) sections[name].append(slots[name]);
+  for (const name of ["fight", "setup", "score", "log", ...MORE, BOX, LEARN]) sections[name].append(slots[name]);
   const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
   sections.score.prepend(gameBeside, make("p", {}, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, picture("dragons"), say("dragons"))));
   const evening = make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about")));
   sections.score.append(evening);
-  return { boxSwitch, elsewhere, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, evening, gameBeside };
+  return { boxSwitch, elsewhere, learnTold, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, evening, gameBeside };
 }

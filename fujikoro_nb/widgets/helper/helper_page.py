@@ -24,7 +24,7 @@ from fujikoro_nb.rulebook.entries import LANGUAGES
 from fujikoro_nb.texts import words
 from fujikoro_nb.views.gear.link import GearLink
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
-from fujikoro_nb.widgets.base.widget import FujiWidget, flag, one_of, text, whole
+from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, flag, one_of, text, whole
 from fujikoro_nb.widgets.evening.ruling_log import RulingLog
 from fujikoro_nb.widgets.evening.ruling_log import now as now_of_day
 from fujikoro_nb.widgets.evening.score_page import ScorePage
@@ -108,6 +108,9 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     log = t.Instance(RulingLog, allow_none=True).tag(sync=True, **_WIDGET)
     box = t.Instance(KnowBox, allow_none=True).tag(sync=True, **_WIDGET)
     """The round through one's own box; made when somebody begins it."""
+    learn = t.Instance(FujiWidget, allow_none=True).tag(sync=True, **_WIDGET)
+    learn_told = t.Unicode().tag(sync=True)
+    """What home says of lessons and puzzles, once it is known."""
     strip = t.Instance(CardStrip)
     decided = t.Instance(TableRulings, args=())
     """The rulings of `table`, as its parts follow them."""
@@ -125,7 +128,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     cards_changed = t.Int(0).tag(sync=True)
     """Counts changes of the cards on display: the page asks anew what the backpack can craft."""
     elsewhere: t.List[Any] = t.List().tag(sync=True)
-    """The game, lessons and puzzles that are served: ``{"kind", "url"}``."""
+    """The game, lessons and puzzles that are served, as `pages_beside` has them."""
     kept = t.Unicode().tag(sync=True)
     """`table` as JSON, for the browser to keep."""
     scope = t.Dict().tag(sync=True)
@@ -206,6 +209,11 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             sharing=self,
             watched=self._watched,
         )
+
+    @property
+    def heard_by(self) -> tuple[Hears, ...]:
+        """The page, and what it makes of lessons and puzzles."""
+        return (self, self.room.learning)
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -295,6 +303,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     def _tell_puzzle(self) -> None:
         self.puzzle = {**self.puzzle, **self.room.puzzles.told()}
+        self.room.learning.tell()
 
     def _say_of_puzzle(self, says: str) -> None:
         self.puzzle = {**self.puzzle, "says": says}
@@ -347,10 +356,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         self.room.links.try_rule(rule)
 
     def act_undo(self, *, label: str | None = None) -> None:
-        """Take the last change back, whichever page it was made on, and whoever made it at the table.
-
-        Nothing happens when it is no longer what the button named: a second tap, or another device was quicker. Without
-        a label it is whatever was last.
+        """Take the last change back, whichever page it was made on, and whoever made it at the table; without a label
+        whatever it is, else only what the button named: a second tap, or another device, may have been quicker.
         """
         if label is not None and label != self.undo_label:
             self._publish()

@@ -1,9 +1,9 @@
 // Going from page to page of the helper, and into its rulebook.
 import { make, showInside } from "../base/dom.mjs";
 import { joinHash } from "../base/helper_link.mjs";
-import { BOX, MORE, SIX, TOGETHER, picture } from "./helper_frame.mjs";
+import { BOX, LEARN, MORE, SIX, TOGETHER, picture } from "./helper_frame.mjs";
 
-const PAGES = ["home", ...SIX, ...MORE, TOGETHER, BOX];
+const PAGES = ["home", ...SIX, ...MORE, TOGETHER, BOX, LEARN];
 const TRAITS = { gear: "grid" }; // of a page's widget, where it is called otherwise
 const ONWARD = { gear: "fight", setup: "score", score: "log", log: "score", box: "setup" };
 

@@ -65,7 +65,7 @@ export function boardSheet({ model, say, frame, parts }) {
 // Ways to other pages; `scope` is what is set once. Returns {draw()}.
 /** @param {import("./helper.js").Helper} helper */
 export function elsewhereLinks(helper, scope) {
-  const { model, say } = helper;
+  const { model, say, root } = helper;
   const { gameBeside, elsewhere } = helper.parts;
 
   function drawElsewhere() {
@@ -73,7 +73,9 @@ export function elsewhereLinks(helper, scope) {
     const game = parts.includes("game") && model.get("elsewhere").find(({ kind }) => kind === "game");
     put(gameBeside, game ? [say("share-game-score"), " ", make("a", { href: `${game.url}#table=${code}` }, say("share-to-game"))] : null);
     gameBeside.hidden = !game;
-    elsewhere.replaceChildren(...model.get("elsewhere").map(({ kind, url }) => {
+    const served = model.get("elsewhere");
+    root.classList.toggle("has-lessons", served.some(({ store }) => store));
+    elsewhere.replaceChildren(...served.filter(({ store }) => !store).map(({ kind, url }) => {
       const isOfTable = kind === "game" && code;
       const about = isOfTable && parts.includes("game") ? say("share-game") : say(`${kind}-about`);
       return make("a.sheet", { href: isOfTable ? `${url}#table=${code}` : url, "data-kind": kind }, make("b", {}, say(kind)), make("span.mut", {}, about));

@@ -10,7 +10,7 @@ from fujikoro_nb import rulebook
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.helper.said import TITLE, sentence
 from fujikoro_nb.helper.stored import HelperTable, merged
-from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.learning.index import LESSONS, store_of
 from fujikoro_nb.play.history import called
 from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
@@ -23,18 +23,19 @@ __all__ = ["Links", "pages_beside"]
 
 
 def pages_beside(*, game: str, lessons: str, puzzles: str) -> list[dict[str, str]]:
-    """The game, lessons and books of puzzles that are served, ``{"kind", "url"}`` each.
+    """The game, lessons and books of puzzles that are served, ``{"kind", "url", "store"}`` each: ``store`` is the name
+    under which the browser keeps what was done there, empty of the game.
 
     ``game`` and ``puzzles`` are addresses of the game and of the first book, beside which the others are; ``lessons``
     what those of all lessons begin with. Empty ones are not served.
     """
     begin = puzzles.removesuffix(f"{BOOKS[0].page}.ipynb")
-    served = [("game", game)] if game else []
+    served = [("game", game, "")] if game else []
     if lessons:
-        served += [(f"lesson-{lesson.page}", f"{lessons}{lesson.page}.ipynb") for lesson in LESSONS]
+        served += [(f"lesson-{one.page}", f"{lessons}{one.page}.ipynb", store_of(one.id)) for one in LESSONS]
     if puzzles:
-        served += [(book.page, f"{begin}{book.page}.ipynb") for book in BOOKS]
-    return [{"kind": kind, "url": url} for kind, url in served]
+        served += [(book.page, f"{begin}{book.page}.ipynb", book.store) for book in BOOKS]
+    return [{"kind": kind, "url": url, "store": store} for kind, url, store in served]
 
 
 class Links:

@@ -14,6 +14,7 @@ from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
 from fujikoro_nb.widgets.helper.evening_pages import EveningPages
 from fujikoro_nb.widgets.helper.gear_state import GearState
+from fujikoro_nb.widgets.helper.learning import Learning
 from fujikoro_nb.widgets.helper.links import Links
 from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 from fujikoro_nb.widgets.helper.parts import Parts
@@ -149,6 +150,7 @@ class HelperRoom:
             keep=self._keep_puzzle,
             say=view.say_of_puzzle,
         )
+        self.learning = Learning(page, saved=lambda: self.puzzles.told()["saved"])
         self._publish = view.publish
         self.backpack = Backpack(
             page, limits=lambda: parts.grid.limits, note=later(lambda: self.gear.note), changed=settle

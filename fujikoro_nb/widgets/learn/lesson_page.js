@@ -3,7 +3,7 @@ import { dress, make, markTag, noticeLine, ruleLink, symbol } from "../base/dom.
 import { fightInside } from "./fight_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
-import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, undoButton, verdict } from "../base/page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
 const paragraphs = (view) => [
@@ -54,7 +54,7 @@ function render({ model, el }) {
   const undo = make("div.fk-undo-line");
   const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board.slot, under);
   const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
-  box.append(make("div.fk-inner", {}, left, right));
+  box.append(make("div.fk-inner", {}, left, right, toPlace(model, say)));
 
   function drawWords(view) {
     const title = make("h2", { tabindex: -1 }, view.title);

@@ -12,7 +12,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.index import kind_of, lesson_of, listed
+from fujikoro_nb.learning.index import kind_of, lesson_of, listed, store_of
 from fujikoro_nb.learning.lesson import CHECKS, Judged, Lesson
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.learning.run import HINTS, Run, with_check
@@ -50,6 +50,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     """The progress as text, for the link and the browser's store."""
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
+    place = t.Unicode().tag(sync=True)
+    """The address of all lessons and puzzles; empty where there is none."""
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""
     grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
@@ -79,7 +81,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         )
         self._game = game if entry.is_for_play else ""
         self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
-        super().__init__(store=f"fujikoro-lesson-{lesson.id}", **self.desk.widgets, **settings)
+        super().__init__(store=store_of(lesson.id), **self.desk.widgets, **settings)
         self.begin_task()
 
     @property
@@ -176,7 +178,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
             self._leave_step("k")
 
     def _leave_step(self, letter: str) -> None:
-        self._set(progress=going.step_done(self.progress, letter, self.desk.drawing))
+        done = going.step_done(self.progress, letter, self.desk.drawing)
+        self._set(progress=going.on_day(done, self.run.today))
         self.desk.forget()
         self.begin_task()
 
@@ -226,8 +229,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
 
     def act_restart(self) -> None:
         """Everything from the beginning; what is to be repeated stays."""
-        fresh = going.start(self.lesson.id, len(self.lesson.steps), seed=self.progress.seed)
-        self._start_over(fresh, reviews=self.progress.reviews)
+        self._start_over(going.again(self.progress))
 
     def act_other_checks(self) -> None:
         """Three other checks."""
@@ -242,10 +244,10 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     def _go(self, at: int) -> None:
         self._start_over(going.go_to(self.progress, at))
 
-    def _start_over(self, progress: Progress, *, repeats: tuple[str, ...] = (), **changes: Any) -> None:
+    def _start_over(self, progress: Progress, *, repeats: tuple[str, ...] = ()) -> None:
         self._set(finished=None, repeats=repeats)
         self.desk.forget()
-        self._set_progress(progress, **changes)
+        self._set_progress(progress)
         self.begin_task()
 
     def act_restore(self, *, code: str, today: str) -> None:

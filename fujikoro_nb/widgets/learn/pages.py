@@ -2,24 +2,48 @@
 
 from __future__ import annotations
 
+import os
+
 import ipywidgets
 
+from fujikoro_nb.learning.index import LESSONS
+from fujikoro_nb.puzzles.index import BOOKS
+from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 
-__all__ = ["lesson", "puzzle_book"]
+__all__ = ["learn_and_solve", "lesson", "puzzle_book"]
 
 
-def lesson(name: str = "crafting", *, language: str = "", game: str = "") -> ipywidgets.Widget:
+def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
+    """The place from which all lessons and books are reached, ready to be shown: beside the notebooks of the lessons.
+
+    Served, all notebooks lie side by side; in JupyterLab the books are in a folder of their own.
+    """
+    from fujikoro_nb.widgets.learn.learn_page import LearnPage
+
+    books = "" if FRONTS_SERVED in os.environ else "../puzzles/"
+    links = {"game": "99_play.ipynb"} | {f"lesson-{one.page}": f"{one.notebook}.ipynb" for one in LESSONS}
+    links |= {one.page: f"{books}{one.notebook}.ipynb" for one in BOOKS}
+    return in_chosen_language(lambda spoken: LearnPage(links=links, language=spoken), language=language)
+
+
+def lesson(
+    name: str = "crafting", *, language: str = "", game: str = "", place: str = ""
+) -> ipywidgets.Widget:
     """A lesson of `learning.index.LESSONS`, ready to be shown; ``game`` is the address of a real game, which the first
-    one leads to.
+    one leads to, ``place`` that of all lessons and puzzles.
     """
     from fujikoro_nb.widgets.learn.lesson_page import LessonPage
 
-    return in_chosen_language(lambda spoken: LessonPage(name, language=spoken, game=game), language=language)
+    return in_chosen_language(
+        lambda spoken: LessonPage(name, language=spoken, game=game, place=place), language=language
+    )
 
 
-def puzzle_book(name: str = "crafting", *, language: str = "") -> ipywidgets.Widget:
-    """A book of `puzzles.index.BOOKS`, ready to be shown."""
+def puzzle_book(name: str = "crafting", *, language: str = "", place: str = "") -> ipywidgets.Widget:
+    """A book of `puzzles.index.BOOKS`, ready to be shown; ``place`` is the address of all lessons and puzzles."""
     from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
 
-    return in_chosen_language(lambda spoken: PuzzlePage(kind=name, language=spoken), language=language)
+    return in_chosen_language(
+        lambda spoken: PuzzlePage(kind=name, language=spoken, place=place), language=language
+    )

@@ -3,7 +3,7 @@ import { dress, make, noticeLine, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
 import { mapInside } from "./map_task.mjs";
 import { speaker } from "../base/texts.mjs";
-import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, undoButton, verdict } from "../base/page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
 // Where the puzzle is solved: on the board, on the map, or in a fight that the page draws.
@@ -32,7 +32,7 @@ function render({ model, el }) {
   const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
   const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions);
   const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
-  box.append(make("div.fk-inner", {}, left, right));
+  box.append(make("div.fk-inner", {}, left, right, toPlace(model, say)));
 
   function drawTop(view) {
     redraw(modes, view.modes.map(({ mode, label, on }) => make("button", {
@@ -124,7 +124,7 @@ function render({ model, el }) {
     show, keep,
     keptOn: "change:saved change:link",
     redrawn: ["change:chosen", () => drawOffer(model.get("view"))],
-    restore: () => ({ code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"), kept: fromStore(model.get("store")) }),
+    restore: () => ({ code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"), mode: fromLink("mode"), kept: fromStore(model.get("store")) }),
   });
   return board.end;
 }

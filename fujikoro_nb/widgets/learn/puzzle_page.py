@@ -14,7 +14,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.attempt import Attempt, Feedback, HintKind, with_check, with_hint
 from fujikoro_nb.puzzles.book import Book
-from fujikoro_nb.puzzles.index import kind_of
+from fujikoro_nb.puzzles.index import kind_of, store_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.kind import AnyEntry, Unproved
 from fujikoro_nb.puzzles.run import MODES, RANGES, Run, begun, filter_of_link, filtered, over, spoken_in
@@ -51,6 +51,7 @@ class PuzzlePage(
             "code": text(max_length=MAX_LINK),
             "themes": text(max_length=300),
             "rating": text(max_length=20),
+            "mode": one_of("", *MODES),
             "kept": text(max_length=keeping.MAX_CODE),
             "today": text(max_length=10),
         },
@@ -63,6 +64,8 @@ class PuzzlePage(
     """What the link carries: puzzle, themes, rating."""
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
+    place = t.Unicode().tag(sync=True)
+    """The address of all lessons and puzzles; empty where there is none."""
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""
     grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
@@ -92,7 +95,7 @@ class PuzzlePage(
             language=settings.get("language", "en"),
         )
         self.desk: PuzzleDesk = puzzle_desk(kind)(self, language=self.run.language)
-        super().__init__(store=of_kind.store, **self.desk.widgets, **settings)
+        super().__init__(store=store_of(kind), **self.desk.widgets, **settings)
         self._begin(self.run.offered or book.entries[0])
 
     @property
@@ -232,11 +235,14 @@ class PuzzlePage(
 
     def act_mode(self, *, mode: str) -> None:
         """Ladder, the puzzle of the day, or what is due again."""
+        self._go(mode)
+
+    def _go(self, mode: str, *, goes_on: bool = False) -> None:
         before = self.mode
         self._set(mode=mode, shows_yesterday=False)
         entry = self.run.offered
         if entry is not None:
-            self._begin(entry)
+            self._begin(entry, goes_on=goes_on)
             return
         notice = self._nothing_left()
         self._set(mode=before)
@@ -276,8 +282,13 @@ class PuzzlePage(
         self._set(shows_yesterday=on)
         self.show()
 
-    def act_restore(self, *, code: str, themes: str, rating: str, kept: str, today: str) -> None:
-        """What the link and the browser's store hold; what cannot be read is said and left aside."""
+    def act_restore(
+        self, *, code: str, themes: str, rating: str, kept: str, today: str, mode: str = ""
+    ) -> None:
+        """What the link and the browser's store hold; what cannot be read is said and left aside.
+
+        A link names a puzzle, or the ``mode`` that it begins with.
+        """
         try:
             self._set(today=datetime.date.fromisoformat(today))
         except ValueError:
@@ -303,6 +314,8 @@ class PuzzlePage(
         self._set(mode="ladder" if self.run.is_listed(entry) else "own")
         self._begin(entry, goes_on=True)
         self.notice = notice
+        if mode and not code:
+            self._go(mode, goes_on=True)
 
     def _linked(self, code: str, notice: str) -> tuple[AnyEntry | None, str]:
         """The puzzle of a link: from the book, or proved now; and what to say when it is none."""

@@ -266,7 +266,7 @@ def test_what_was_checked_is_said_again_and_not_what_is_shown_since() -> None:
 
 def test_a_puzzle_that_is_drawn_again_goes_on() -> None:
     page = PuzzlePage(kind="fights", today=DAY)
-    empty = {"code": "", "themes": "", "rating": "", "kept": ""}
+    empty = {"code": "", "themes": "", "rating": "", "mode": "", "kept": ""}
     send(page, "restore", **empty, today="2026-03-01")
     fight_answer(page)
     wanted = page.view

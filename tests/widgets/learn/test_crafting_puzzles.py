@@ -39,7 +39,7 @@ def restore(page: Any, **fields: str) -> None:
     send(
         page,
         "restore",
-        **({"code": "", "themes": "", "rating": "", "kept": "", "today": "2026-03-01"} | fields),
+        **({"code": "", "themes": "", "rating": "", "kept": "", "mode": "", "today": "2026-03-01"} | fields),
     )
 
 
@@ -285,7 +285,7 @@ def test_link_without_an_answer_is_not_offered(page: PuzzlePage) -> None:
         {"act": "theme", "theme": 3, "on": True},
         {"act": "range", "range": "1-2"},
         {"act": "yesterday", "on": 1},
-        {"act": "restore", "code": "", "themes": "", "rating": "", "kept": "", "today": "soon"},
+        {"act": "restore", "code": "", "themes": "", "rating": "", "kept": "", "mode": "", "today": "soon"},
     ],
 )
 def test_malformed_message_changes_nothing(page: PuzzlePage, message: object) -> None:

@@ -129,7 +129,14 @@ def test_half_an_order_survives_a_reload(page: PuzzlePage) -> None:
     tap(page, first)
     other = PuzzlePage(kind="dragons", today=DAY)
     send(
-        other, "restore", code=page.link["puzzle"], themes="", rating="", kept=page.saved, today="2026-03-01"
+        other,
+        "restore",
+        code=page.link["puzzle"],
+        themes="",
+        rating="",
+        kept=page.saved,
+        mode="",
+        today="2026-03-01",
     )
     assert other.puzzle == entry.puzzle
     assert other.desk.draft == first
@@ -146,6 +153,7 @@ def test_kept_places_that_do_not_fit_are_left_aside(page: PuzzlePage, drawing: s
         code=page.link["puzzle"],
         themes="",
         rating="",
+        mode="",
         kept=keeping.encode(kept),
         today="2026-03-01",
     )

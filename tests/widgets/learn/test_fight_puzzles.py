@@ -97,7 +97,7 @@ def test_options_are_not_in_the_order_of_their_worth() -> None:
 
 def test_link_brings_a_puzzle_of_the_book_or_proves_its_own(page: FightPuzzles) -> None:
     known = BOOK.entries[3]
-    fields = {"themes": "", "rating": "", "kept": "", "today": "2026-03-01"}
+    fields = {"themes": "", "rating": "", "kept": "", "mode": "", "today": "2026-03-01"}
     send(page, "restore", code=encode_fight(known.puzzle), **fields)
     assert page.entry is known
     own = FightPuzzle(id="own", kind=FightKind.ODDS, scene=Scene(foe="7/3/3", weapon="WWM", helmet="TT"))
@@ -136,7 +136,7 @@ def test_link_too_large_to_prove_is_said_and_not_begun(
     monkeypatch.setattr("fujikoro_nb.puzzles.fights.kind.certify_fight", begun.append)
     before = page.entry
     code = encode_fight(enlarged(next(each.puzzle for each in BOOK.entries if each.puzzle.kind == kind)))
-    send(page, "restore", code=code, themes="", rating="", kept="", today="2026-03-01")
+    send(page, "restore", code=code, themes="", rating="", kept="", mode="", today="2026-03-01")
     assert begun == []
     assert page.entry is before
     assert page.notice == say("fight-puzzle.too-large")

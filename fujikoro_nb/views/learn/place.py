@@ -1,0 +1,211 @@
+"""The one place for lessons and puzzles, as plain data: where one goes on, what is due, how far one is."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.index import LESSONS, ListedLesson, lesson_of
+from fujikoro_nb.learning.lesson import CHECKS
+from fujikoro_nb.learning.progress import Progress
+from fujikoro_nb.learning.standing import (
+    Standing,
+    curve,
+    days_in_a_row,
+    is_begun,
+    next_book,
+    next_lesson,
+)
+from fujikoro_nb.puzzles import ladder
+from fujikoro_nb.puzzles.index import BOOKS, ListedBook, kind_of
+from fujikoro_nb.puzzles.kept import MISSED_BELOW, Kept
+from fujikoro_nb.texts import say
+
+REVIEW, DAILY = "#mode=review", "#mode=daily"
+"""What leads to these puzzles of a book, behind its address."""
+
+
+class _Place:
+    """One person's place on one day, in one language; ``links`` are addresses by the names of home's tiles."""
+
+    def __init__(
+        self, standing: Standing, today: datetime.date, language: str, links: Mapping[str, str]
+    ) -> None:
+        self.standing, self.today, self.language, self.links = standing, today, language, links
+
+    def say(self, key: str, /, **data: object) -> str:
+        return say(f"learn.{key}", language=self.language, **data)
+
+    def called(self, tile: str) -> str:
+        """A lesson or a book, as home calls it."""
+        return say(f"helper.{tile}", language=self.language)
+
+    def link(self, tile: str, more: str = "") -> str:
+        address = self.links.get(tile, "")
+        return f"{address}{more}" if address else ""
+
+    def book(self, kind: str) -> Kept:
+        return self.standing.books.get(kind, Kept())
+
+    # ---- lessons
+
+    def at(self, lesson: ListedLesson) -> str:
+        """How far one is in a lesson."""
+        progress, steps = self.standing.lessons.get(lesson.id), len(lesson_of(lesson.id).steps)
+        if progress is None or not is_begun(progress):
+            is_learned = progress is not None and going.is_learned(progress)
+            return self.say("passed") if is_learned else self.say("whole", steps=steps)
+        if going.is_learned(progress):
+            return self.say("passed")
+        if not going.is_in_checks(progress):
+            return self.say("step", step=progress.at + 1, steps=steps)
+        if going.is_over(progress) or not progress.results:
+            return self.say("checks-to-come")
+        return self.say("checks", check=len(progress.results) + 1, checks=CHECKS)
+
+    def lesson(self, number: int, lesson: ListedLesson, following: str) -> dict[str, Any]:
+        progress = self.standing.lessons.get(lesson.id)
+        is_done = progress is not None and going.is_learned(progress)
+        state = "done" if is_done else "next" if lesson.id == following else "open"
+        tile = f"lesson-{lesson.page}"
+        return {
+            "id": lesson.id,
+            "number": number,
+            "title": self.called(tile),
+            "about": self.at(lesson),
+            "state": state,
+            "url": self.link(tile),
+        }
+
+    def next(self, lessons: Sequence[dict[str, Any]]) -> dict[str, Any]:
+        """What is offered first."""
+        for lesson in lessons:
+            if lesson["state"] == "next":
+                progress = self.standing.lessons.get(lesson["id"])
+                return {
+                    **{key: lesson[key] for key in ("number", "title", "about", "url")},
+                    "label": self.say("continue" if is_begun(progress) else "begin"),
+                }
+        book = next(one for one in BOOKS if one.kind == next_book(self.standing))
+        return {
+            "number": 0,
+            "title": self.called(book.page),
+            "about": self.say("puzzle"),
+            "url": self.link(book.page),
+            "label": self.say("continue"),
+        }
+
+    # ---- what is due
+
+    def again(self) -> list[dict[str, Any]]:
+        """What was missed and is to be repeated today, by lesson and by book, with how much it is."""
+        due = [
+            *(
+                self._lesson_due(one, progress)
+                for one in LESSONS
+                if (progress := self.standing.lessons.get(one.id))
+            ),
+            *(self._book_due(one) for one in BOOKS),
+        ]
+        return [one for one in due if one["n"]]
+
+    def _lesson_due(self, lesson: ListedLesson, progress: Progress) -> dict[str, Any]:
+        tile, n = f"lesson-{lesson.page}", len(going.due(progress, self.today))
+        return {
+            "says": self.say("again-checks", title=self.called(tile), n=n),
+            "n": n,
+            "url": self.link(tile),
+        }
+
+    def _book_due(self, book: ListedBook) -> dict[str, Any]:
+        n = len(self.book(book.kind).due(self.today))
+        says = self.say("again-puzzles", title=self.called(book.page), n=n)
+        return {"says": says, "n": n, "url": self.link(book.page, REVIEW)}
+
+    def daily(self, book: ListedBook) -> dict[str, Any]:
+        """Today's puzzle of a book."""
+        puzzle = ladder.daily(self.today, kind_of(book.kind).book().entries)
+        done = self.book(book.kind).has_played(puzzle.puzzle.id)
+        return {
+            "title": self.called(book.page),
+            "about": self.say("book-rating", rating=puzzle.rated.rating),
+            "done": self.say("daily-done") if done else "",
+            "url": self.link(book.page, DAILY),
+        }
+
+    # ---- books
+
+    def shelf(self, book: ListedBook) -> dict[str, Any]:
+        kept, entries = self.book(book.kind), kind_of(book.kind).book().entries
+        names = {entry.puzzle.id for entry in entries}
+        solved = sum(1 for name, worth in kept.done if name in names and worth >= MISSED_BELOW)
+        return {
+            "kind": book.kind,
+            "title": self.called(book.page),
+            "about": self.say("solved", solved=solved, all=len(entries)),
+            "share": solved / len(entries),
+            "rating": self.say("book-rating", rating=kept.solver.rating) if kept.done else "",
+            "url": self.link(book.page),
+        }
+
+    def curve(self, book: ListedBook) -> dict[str, Any] | None:
+        kept = self.book(book.kind)
+        if not kept.done:
+            return None
+        ratings = curve(book.kind, kept)
+        title = self.called(book.page)
+        says = self.say("curve-line", title=title, first=ratings[0], last=ratings[-1], n=len(ratings) - 1)
+        return {"kind": book.kind, "title": title, "ratings": list(ratings), "says": says}
+
+    def facts(self, due: int) -> list[dict[str, str]]:
+        """Three numbers: what is due, how many days in a row, the rating in the book of last."""
+        streak = days_in_a_row(self.standing, self.today)
+        rated = [one.kind for one in BOOKS if self.book(one.kind).done]
+        rating = self.book(next_book(self.standing)) if rated else None
+        if rating is not None and not rating.done:
+            rating = self.book(rated[0])
+        return [
+            self._fact("due", self.say("due-count", n=due) if due else self.say("due-nothing")),
+            self._fact("streak", self.say("streak-days", n=streak) if streak else self.say("streak-none")),
+            self._fact("rating", str(rating.solver.rating) if rating else self.say("rating-none")),
+        ]
+
+    def _fact(self, name: str, value: str) -> dict[str, str]:
+        number, _, unit = value.partition(" ") if value[0].isdigit() else ("", "", value)
+        return {"name": name, "title": self.say(name), "number": number, "unit": unit}
+
+
+def place_view(
+    standing: Standing,
+    *,
+    today: datetime.date,
+    language: str,
+    links: Mapping[str, str],
+    saved: Sequence[Mapping[str, str]] | None,
+) -> dict[str, Any]:
+    """What the page shows. ``links``: the addresses of lessons, books and a real game (``game``), by
+    the names of home's tiles, as far as there are any; ``saved``: puzzles of one's own, None where none are kept.
+    """
+    place = _Place(standing, today, language, links)
+    following = next_lesson(standing)
+    lessons = [place.lesson(number, one, following) for number, one in enumerate(LESSONS, 1)]
+    onward, again = place.next(lessons), place.again()
+    due = sum(one["n"] for one in again)
+    at = {"next": onward["title"], "at": onward["about"], "n": due}
+    passed = sum(lesson["state"] == "done" for lesson in lessons)
+    return {
+        "next": onward,
+        "facts": place.facts(due),
+        "lessons": lessons,
+        "count": place.say("path-count", done=passed, all=len(lessons)),
+        "game": {"url": place.link("game"), "title": place.say("game")} if place.link("game") else None,
+        "again": again,
+        "daily": [place.daily(one) for one in BOOKS],
+        "books": [place.shelf(one) for one in BOOKS],
+        "saved": None if saved is None else [dict(one) for one in saved],
+        "curves": [line for one in BOOKS if (line := place.curve(one)) is not None],
+        "unread": place.say("unread") if standing.unread else "",
+        "home": "" if standing.is_new else place.say("home-due" if due else "home", **at),
+    }

@@ -1,0 +1,180 @@
+// Learn and solve. Everything shown comes from `view`; what the browser keeps of lessons and books is sent to the kernel, which reads it.
+import { draw, dress, make, noticeLine, put, symbol } from "../base/dom.mjs";
+import { bringBack } from "../base/page_parts.mjs";
+import { fromStore, storeKeyOf } from "../base/page_store.mjs";
+import { speaker } from "../base/texts.mjs";
+import { CURVE, WIDTH, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
+
+const DASHES = ["", "9 5", "2 5"]; // of the lines of ratings: never colour alone
+const pointsOf = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
+
+// A row of a list: a link where there is somewhere to go.
+const row = (url, ...parts) => (url ? make("a", { href: url }, parts) : make("span.fk-no-link", {}, parts));
+
+// What is offered first.
+function onwardPart({ number, title, about, url, label }, say) {
+  return row(url,
+    make("span.fk-node-sign", { "aria-hidden": "true" }, number ? String(number) : symbol("i-flag")),
+    make("span", {}, make("b", {}, number ? say("lesson", { number, title }) : title), make("small", {}, about)),
+    make("span.fk-onward-go", {}, label, symbol("i-next")));
+}
+
+// Three numbers; those with a part of their own on the page lead there.
+function factsPart(facts, goTo) {
+  return facts.map(({ name, title, number, unit }) => {
+    const parts = [make("small", {}, title), make("span", {}, number ? make("b.num", {}, number) : null, number && unit ? " " : null, unit)];
+    return goTo[name] ? make("button", { type: "button", "data-fact": name, onclick: goTo[name] }, parts) : make("div", { "data-fact": name }, parts);
+  });
+}
+
+// The mountain behind the path, and the path: walked as far as the next lesson.
+function mountainPicture(height, points, next) {
+  const line = (list, style) => (list.length > 1 ? draw("polyline", { points: pointsOf(list), style: `fill:none;stroke-linejoin:round;stroke-linecap:round;${style}` }) : null);
+  const level = (low, high, colour) => draw("path", { d: slopes(height, low, high), style: `fill:var(--fk-${colour})` });
+  const walked = points.slice(0, next + 1);
+  return draw("svg", { viewBox: `0 0 ${WIDTH} ${height}`, "aria-hidden": "true" },
+    draw("circle", { cx: 314, cy: 44, r: 25, style: "fill:var(--fk-verm-block)" }),
+    level(0, 0.3, "l1"), level(0.3, 0.58, "l2"), level(0.58, 1, "l3"), draw("path", { d: snow(height), style: "fill:var(--fk-safe);stroke:var(--fk-key);stroke-width:1.5;stroke-linejoin:round" }),
+    draw("path", { d: slopes(height, 0, 1), style: "fill:none;stroke:var(--fk-key);stroke-width:2.5;stroke-linejoin:round" }),
+    line(points, "stroke:var(--fk-key);stroke-width:10"), line(points, "stroke:#fcfaf4;stroke-width:4;stroke-dasharray:1 9"),
+    line(walked, "stroke:var(--fk-key);stroke-width:12"), line(walked, "stroke:var(--fk-indigo-block);stroke-width:8"));
+}
+
+// The lessons as a path up the mountain, with a real game at its end. Nothing is locked.
+function pathPart({ lessons, game, count }, say) {
+  const nodes = [...lessons, ...(game ? [{ ...game, id: "game", state: "game", about: "" }] : [])];
+  const points = pathPoints(nodes.length);
+  const height = mountainHeight(nodes.length);
+  const next = nodes.findIndex(({ state }) => state !== "done");
+  const sign = ({ state, number }) => (state === "game" ? symbol("temple") : state === "done" ? symbol("i-ok") : String(number));
+  const list = nodes.map((node, index) => {
+    const link = row(node.url, make("span.fk-node-sign", { "aria-hidden": "true" }, sign(node)), make("span.fk-node-name", {}, make("b", {}, node.title), node.about ? make("small", {}, node.about) : null));
+    link.classList.add("fk-node");
+    if (node.state === "next") link.setAttribute("aria-current", "step");
+    return make("li", { "data-lesson": node.id, "data-state": node.state, style: `left:${(100 * points[index].x) / WIDTH}%;top:${(100 * points[index].y) / height}%;max-width:${(100 * (WIDTH + 16 - points[index].x)) / WIDTH}%` }, link);
+  });
+  return [
+    make("h2", { tabindex: -1 }, say("path")), make("p.mut", { "data-part": "count" }, count),
+    make("div.fk-path-box", { style: `aspect-ratio:${WIDTH}/${height}` }, mountainPicture(height, points, next < 0 ? nodes.length : next), make("ol", {}, list)),
+  ];
+}
+
+function againPart({ again, daily }, say) {
+  return [
+    make("h2", { tabindex: -1 }, say("again")),
+    again.length ? make("ul.sheet.fk-rows", { "data-part": "again" }, again.map(({ says, url }) => make("li", {}, row(url, symbol("i-turn"), make("span", {}, says), symbol("i-next"))))) : make("p.mut", {}, say("again-none")),
+    make("h2", {}, say("daily")),
+    make("ul.sheet.fk-rows", { "data-part": "daily" }, daily.map(({ title, about, done, url }) => make("li", {}, row(url,
+      symbol(done ? "i-ok" : "i-flag"), make("span", {}, title, make("small", {}, done || about)), symbol("i-next"))))),
+  ];
+}
+
+function booksPart({ books }, say) {
+  return [
+    make("h2", {}, say("solve")),
+    make("nav.fk-books", { "aria-label": say("solve") }, books.map(({ kind, title, about, share, rating, url }) => {
+      const tile = row(url, make("b", {}, title), make("span", {}, about),
+        make("span.fk-share", { "aria-hidden": "true" }, make("i", { style: `width:${Math.round(100 * share)}%` })),
+        make("small", {}, rating));
+      tile.dataset.book = kind;
+      return tile;
+    })),
+  ];
+}
+
+function savedPart({ saved }, say) {
+  if (!saved) return [];
+  return [
+    make("h2", {}, say("saved")),
+    make("p.mut", {}, say(saved.length ? "saved-about" : "saved-none")),
+    saved.length ? make("ul.sheet.fk-rows", { "data-part": "saved" }, saved.map(({ says, url }) => make("li", {}, row(url, symbol("i-pen"), make("span", {}, says), symbol("i-next"))))) : null,
+  ];
+}
+
+// One line a book: its pattern in the legend, its last point a dot.
+function ratingPart({ curves }, say) {
+  const title = make("h2", { tabindex: -1 }, say("curve"));
+  if (!curves.length) return [title, make("p.mut", {}, say("curve-none"))];
+  const bounds = ratingBounds(curves.map(({ ratings }) => ratings));
+  const longest = Math.max(...curves.map(({ ratings }) => ratings.length - 1));
+  const style = (index) => `fill:none;stroke:var(--fk-indigo);stroke-width:3;stroke-linejoin:round;stroke-dasharray:${DASHES[index % DASHES.length] || "none"}`;
+  const rule = (rating, y) => [
+    draw("path", { d: `M${CURVE.left} ${y}H${CURVE.width - CURVE.right}`, style: "stroke:var(--fk-hair);stroke-width:1.5" }),
+    draw("text", { x: CURVE.left - 6, y: y + 5, "text-anchor": "end" }, String(rating)),
+  ];
+  const lines = curves.map(({ ratings }, index) => {
+    const points = curvePoints(ratings, bounds, longest);
+    const last = points[points.length - 1];
+    return [draw("polyline", { points: pointsOf(points), style: style(index) }), draw("circle", { cx: last.x, cy: last.y, r: 5.5, style: "fill:var(--fk-gold);stroke:var(--fk-ink);stroke-width:2" })];
+  });
+  return [
+    title,
+    make("div.sheet.fk-curve", {},
+      draw("svg", { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, "aria-hidden": "true" }, rule(bounds.high, CURVE.top), rule(bounds.low, CURVE.height - CURVE.bottom), lines.flat()),
+      make("ul", {}, curves.map(({ kind, says }, index) => make("li", { "data-curve": kind }, draw("svg", { viewBox: "0 0 40 10", "aria-hidden": "true" }, draw("path", { d: "M1 5H39", style: style(index) })), says)))),
+    make("p.mut", {}, say("curve-about")),
+  ];
+}
+
+// Asks the kernel to read what is kept whenever it may be another: on coming back to this page, and when another page of
+// ours wrote. Returns what ends that.
+function readAgain(model) {
+  const stores = model.get("stores");
+  const ask = () => bringBack(model, { codes: Object.fromEntries(stores.map((name) => [name, fromStore(name)]).filter(([, code]) => code)) });
+  const written = ({ key }) => { if (key === null || stores.some((name) => storeKeyOf(name) === key)) ask(); };
+  const returned = ({ persisted }) => { if (persisted) ask(); };
+  addEventListener("storage", written);
+  addEventListener("pageshow", returned);
+  ask();
+  return () => {
+    removeEventListener("storage", written);
+    removeEventListener("pageshow", returned);
+  };
+}
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-learn");
+  const parts = {
+    onward: make("div.fk-onward"),
+    facts: make("div.fk-facts"),
+    path: make("section.fk-path"),
+    books: make("section"),
+    again: make("section"),
+    saved: make("section"),
+    rating: make("section"),
+  };
+  const foot = make("p.mut.fk-kept");
+  box.append(make("div.fk-inner", {},
+    make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path),
+    make("div.fk-right-side", {}, parts.books, parts.again, parts.saved, parts.rating, foot)));
+  const to = (section) => () => {
+    section.scrollIntoView({ block: "start" });
+    section.querySelector("h2").focus({ preventScroll: true });
+  };
+  const goTo = { due: to(parts.again), rating: to(parts.rating) };
+
+  function show() {
+    const view = model.get("view");
+    if (!view.next) return; // the kernel has not read yet what is kept
+    put(parts.onward, onwardPart(view.next, say));
+    put(parts.facts, factsPart(view.facts, goTo));
+    put(parts.path, pathPart(view, say));
+    put(parts.books, booksPart(view, say));
+    put(parts.again, againPart(view, say));
+    put(parts.saved, savedPart(view, say));
+    put(parts.rating, ratingPart(view, say));
+    put(foot, view.unread ? make("b", {}, view.unread, " ") : null, say("kept"));
+    box.dataset.ready = "true";
+  }
+
+  model.on("change:view", show);
+  show();
+  const forget = readAgain(model);
+  return () => {
+    model.off("change:view", show);
+    forget();
+  };
+}
+
+export default { render };

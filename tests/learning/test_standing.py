@@ -1,0 +1,131 @@
+"""What a person has learned and solved, as it is read from what the browser keeps (need T9)."""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+import pytest
+
+from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.index import LESSONS, lesson_of, store_of
+from fujikoro_nb.learning.progress import Progress
+from fujikoro_nb.learning.standing import (
+    Standing,
+    curve,
+    days_in_a_row,
+    is_begun,
+    next_book,
+    next_lesson,
+    read,
+    stores,
+)
+from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles.code import to_code
+from fujikoro_nb.puzzles.index import BOOKS, kind_of
+from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.ladder import START, Solver
+
+DAY = datetime.date(2026, 3, 1)
+ONE = datetime.timedelta(days=1)
+
+
+def begun(name: str, steps: int, day: datetime.date = DAY) -> Progress:
+    progress = going.start(name, len(lesson_of(name).steps))
+    for _ in range(steps):
+        progress = going.on_day(going.step_done(progress, "r", ""), day)
+    return progress
+
+
+def passed(name: str, day: datetime.date = DAY) -> Progress:
+    progress = begun(name, len(lesson_of(name).steps), day)
+    for kind in lesson_of(name).checks:
+        progress = going.check_done(progress, kind, is_right=True, today=day)
+    return progress
+
+
+def test_every_lesson_and_book_has_a_store_of_its_own() -> None:
+    assert len(set(stores())) == len(LESSONS) + len(BOOKS)
+    assert {"fujikoro-lesson-crafting", "fujikoro-puzzles", "fujikoro-fights"} <= set(stores())
+
+
+def test_what_is_kept_is_read_and_what_is_damaged_is_named() -> None:
+    progress, kept = begun("crafting", 3), Kept(solver=Solver(1200, 4))
+    codes = {
+        store_of("crafting"): going.encode(progress),
+        store_of("fighting"): "no code!",
+        "fujikoro-puzzles": keeping.encode(kept),
+        "fujikoro-fights": going.encode(progress),
+    }
+    standing = read(codes)
+    assert standing.lessons == {"crafting": progress}
+    assert standing.books == {"crafting": kept}
+    assert set(standing.unread) == {store_of("fighting"), "fujikoro-fights"}
+    assert read({}).is_new and not standing.is_new
+
+
+def test_codes_of_earlier_versions_are_read() -> None:
+    """As they were written before days and `passed` were kept."""
+
+    class Before(msgspec.Struct, omit_defaults=True):
+        lesson: str
+        at: int
+        done: str
+        answers: tuple[str, ...]
+        results: str = ""
+
+    lesson = to_code(Before("crafting", 10, "r" * 10, ("",) * 10, "rrr"))
+    standing = read({store_of("crafting"): lesson})
+    assert going.is_learned(standing.lessons["crafting"])
+    assert days_in_a_row(standing, DAY) == 0
+
+
+def test_a_lesson_that_is_begun_again_stays_passed() -> None:
+    progress = passed("crafting")
+    for later in (going.again(progress), going.other_checks(progress), going.go_to(progress, 0)):
+        assert going.is_learned(later)
+        assert later.days == progress.days
+    assert not going.is_learned(going.again(begun("crafting", 10)))
+
+
+def test_one_goes_on_where_one_stopped() -> None:
+    first, *others = (one.id for one in LESSONS)
+    assert next_lesson(Standing()) == first
+    assert next_lesson(Standing(lessons={first: passed(first)})) == others[0]
+    stopped = {first: begun(first, 2, DAY), others[1]: begun(others[1], 1, DAY + ONE)}
+    assert next_lesson(Standing(lessons=stopped)) == others[1]
+    looked = {first: passed(first), others[1]: going.start(others[1], 10)}
+    assert not is_begun(looked[others[1]])
+    assert next_lesson(Standing(lessons=looked)) == others[0], "a page that was only opened is not begun"
+    assert next_lesson(Standing(lessons={one.id: passed(one.id) for one in LESSONS})) == ""
+
+
+def test_the_book_of_last_is_next() -> None:
+    assert next_book(Standing()) == BOOKS[0].kind
+    fights = keeping.on_day(Kept(), DAY)
+    assert next_book(Standing(books={"fights": fights, "crafting": Kept()})) == "fights"
+
+
+def test_days_of_lessons_and_puzzles_make_one_streak() -> None:
+    lessons = {"crafting": begun("crafting", 1, DAY)}
+    books = {"fights": keeping.on_day(Kept(), DAY + ONE)}
+    assert days_in_a_row(Standing(lessons=lessons, books=books), DAY + 2 * ONE) == 2
+    assert days_in_a_row(Standing(lessons=lessons, books=books), DAY + 3 * ONE) == 0
+
+
+@pytest.mark.parametrize("name", [one.kind for one in BOOKS])
+def test_the_curve_is_the_ratings_that_were_reached_one_after_the_other(name: str) -> None:
+    kept, reached = Kept(), [START]
+    for number, entry in enumerate(kind_of(name).book().entries[:15]):
+        worth = (100, 0, 70)[number % 3]
+        kept = keeping.played(kept, entry.puzzle.id, entry.rated.rating, worth, today=DAY)
+        reached.append(kept.solver.rating)
+    assert curve(name, kept) == tuple(reached)
+
+
+def test_a_curve_ends_at_the_rating_also_when_puzzles_are_gone() -> None:
+    kept = Kept(solver=Solver(1333, 600), done=(("gone", 100), ("c01", 100), ("c02", 0)))
+    ratings = curve("crafting", kept)
+    assert len(ratings) == 3
+    assert ratings[-1] == 1333
+    assert ratings[0] < ratings[1] > ratings[2]

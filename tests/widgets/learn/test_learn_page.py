@@ -1,0 +1,119 @@
+"""Learn and solve as a widget: what the browser keeps goes in, the view comes out; in the helper with own puzzles."""
+
+from __future__ import annotations
+
+import datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.helper.stored import with_puzzle, write_table
+from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.index import store_of
+from fujikoro_nb.widgets import HelperPage, PuzzlePage
+from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
+from fujikoro_nb.widgets.learn.learn_page import LearnPage
+from fujikoro_nb.widgets.learn.pages import learn_and_solve
+from tests.learning.test_standing import begun
+
+TODAY = "2026-03-02"
+
+
+def restore(page: Any, codes: Any, today: str = TODAY) -> None:
+    page._handle_custom_msg({"act": "restore", "codes": codes, "today": today}, ())
+
+
+def test_nothing_is_shown_before_the_browser_has_told() -> None:
+    page = LearnPage()
+    assert page.view == {}
+    page.language = "fr"
+    assert page.view == {}
+    restore(page, {})
+    assert page.view["next"]["label"] == "Commencer"
+
+
+def test_what_the_browser_keeps_is_shown_in_every_language() -> None:
+    page = LearnPage()
+    restore(page, {store_of("crafting"): going.encode(begun("crafting", 2))})
+    assert page.view["next"]["about"] == "Step 3 of 10"
+    page.language = "de"
+    assert page.view["next"]["about"] == "Schritt 3 von 10"
+
+
+@pytest.mark.parametrize(
+    "codes",
+    [{"fujikoro-evening": "x"}, {store_of("crafting"): 5}, {store_of("crafting"): "x" * 9000}, [], "x"],
+)
+def test_only_our_stores_are_heard(codes: Any) -> None:
+    page = LearnPage()
+    restore(page, {})
+    before = page.view
+    restore(page, codes)
+    assert page.view == before
+    assert page.notice
+
+
+def test_a_day_that_is_none_changes_nothing() -> None:
+    page = LearnPage()
+    restore(page, {}, today="tomorrow")
+    assert page.view == {}
+    assert page.notice
+
+
+@pytest.mark.parametrize(
+    ("is_served", "book"), [(True, "01_crafting.ipynb"), (False, "../puzzles/01_crafting.ipynb")]
+)
+def test_links_lead_to_the_notebooks_served_and_in_jupyterlab(
+    monkeypatch: pytest.MonkeyPatch, is_served: bool, book: str
+) -> None:
+    monkeypatch.delenv(FRONTS_SERVED, raising=False)
+    if is_served:
+        monkeypatch.setenv(FRONTS_SERVED, "1")
+    page = learn_and_solve(language="en")
+    restore(page, {})
+    assert page.view["lessons"][0]["url"] == "01_first_turns.ipynb"
+    assert page.view["books"][0]["url"] == book
+
+
+def test_home_says_how_far_one_is_and_own_puzzles_are_there(tmp_path: Path) -> None:
+    page = HelperPage(store=OwnerPack(tmp_path), lessons="l-", puzzles="puzzles.ipynb")
+    assert page.learn is None, "who only checks gear does not pay for it"
+    page._handle_custom_msg({"act": "open-learn"}, ())
+    restore(page.learn, {store_of("crafting"): going.encode(begun("crafting", 2))})
+    assert page.learn_told == "First weapon · Step 3 of 10"
+    assert page.learn.view["lessons"][0]["url"] == "l-turns.ipynb"
+    assert page.learn.view["saved"] == []
+    entry = PuzzlePage().entry
+    code = PuzzlePage().run.kind.encode(entry.puzzle)
+    kept = write_table(with_puzzle(page.table, code))
+    page._handle_custom_msg({"act": "kept", "text": kept}, ())
+    [saved] = page.learn.view["saved"]
+    assert saved["url"] == f"puzzles.ipynb#puzzle={code}"
+    page.language = "de"
+    assert page.learn_told == "Erste Waffe · Schritt 3 von 10"
+
+
+def test_a_link_begins_a_book_with_the_puzzle_of_the_day() -> None:
+    page = PuzzlePage()
+    fields = {"code": "", "themes": "", "rating": "", "kept": "", "today": TODAY}
+    page._handle_custom_msg({"act": "restore", **fields, "mode": "daily"}, ())
+    assert page.mode == "daily"
+    assert page.link["mode"] == "", "what follows is another puzzle, so the link no longer says so"
+    page = PuzzlePage()
+    page._handle_custom_msg({"act": "restore", **fields, "mode": "review"}, ())
+    assert page.mode == "ladder"
+    assert page.notice == page.say("puzzle.review-none")
+
+
+def test_a_link_to_the_day_goes_on_with_what_was_paid_there() -> None:
+    page = PuzzlePage(today=datetime.date.fromisoformat(TODAY))
+    page.act_mode(mode="daily")
+    page.act_hint(kind="technique")
+    kept, paid = page.saved, page.attempt
+    other = PuzzlePage()
+    fields = {"code": "", "themes": "", "rating": "", "kept": kept, "today": TODAY, "mode": "daily"}
+    other._handle_custom_msg({"act": "restore", **fields}, ())
+    assert other.attempt == paid
+    assert paid.hints
