@@ -46,6 +46,7 @@ ILLEGAL = "#weapon=WWMMM:.../MMMM.:..."
 
 SHOTS = {
     "home": ("table", ""),
+    "learn": ("table", "#page=learn"),
     "gear": ("table", f"{GEAR}&helmet=WM/MM&sandals=T./M.&unlocked=1&page=gear"),
     "gear-illegal": ("table", f"{ILLEGAL}&page=gear"),
     "fight": ("table", f"{GEAR}&helmet=WMT/MW&dragon=9/6/3&page=fight"),

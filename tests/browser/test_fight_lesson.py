@@ -69,8 +69,8 @@ def test_lesson_is_played_to_the_end(
 def test_start_page_offers_all_lessons_and_a_game(served: Any, page: Any) -> None:
     tab = page.open(served("learn").url)
     links = tab.locator("main.fk-list a")
-    expect(links).to_have_count(5)
-    links.nth(2).click()
+    expect(links).to_have_count(6)
+    links.nth(3).click()
     expect(tab.locator(f'.fk-lesson[data-id="{LESSON.steps[0].id}"]')).to_be_visible(timeout=60_000)
 
 

@@ -48,8 +48,7 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     expect(tab.locator(".fk-more a b")).to_have_text(
         [
             *("Map", "Now?", "Escape", "The dragons’ step", "Our table", "Play the whole game"),
-            *("First turns", "First weapon", "A dragon", "Together"),
-            *("Crafting puzzles", "Fight puzzles", "Dragon puzzles", "On paper"),
+            "On paper",
         ]
     )
     expect(tab.locator("header.top:visible")).to_have_count(0)
@@ -57,11 +56,14 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
 
 
 @pytest.mark.parametrize("name", [one.page for one in LESSONS])
-def test_lesson_opens_from_the_home(served: Serve, phone: Visit, name: str) -> None:
+def test_lesson_opens_from_the_home_with_two_taps(served: Serve, phone: Visit, name: str) -> None:
     tab = phone.open(served("table").url)
     tab.wait_for_selector(".fk-helper[data-opened=true]")
+    to_all = tab.locator(".fk-to-learn")
+    expect(to_all).to_be_in_viewport(ratio=1)
+    to_all.tap()
     title = tab.get_by_text(say(f"helper.lesson-{name}"), exact=True)
-    tab.locator(".fk-elsewhere a").filter(has=title).tap()
+    tab.locator(".fk-learn .fk-path a").filter(has=title).tap()
     tab.wait_for_url(f"**/voila/render/lesson-{name}.ipynb")
     tab.wait_for_selector("html[data-fk-ready=true]")
     expect(tab.locator("#rendered_cells .lm-Widget button:visible").first).to_be_visible()

@@ -8,8 +8,7 @@ import msgspec
 import pytest
 
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.index import LESSONS, lesson_of, store_of
-from fujikoro_nb.learning.progress import Progress
+from fujikoro_nb.learning.index import LESSONS, store_of
 from fujikoro_nb.learning.standing import (
     Standing,
     curve,
@@ -25,23 +24,9 @@ from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.ladder import START, Solver
+from tests.support.learned import DAY, begun, passed
 
-DAY = datetime.date(2026, 3, 1)
 ONE = datetime.timedelta(days=1)
-
-
-def begun(name: str, steps: int, day: datetime.date = DAY) -> Progress:
-    progress = going.start(name, len(lesson_of(name).steps))
-    for _ in range(steps):
-        progress = going.on_day(going.step_done(progress, "r", ""), day)
-    return progress
-
-
-def passed(name: str, day: datetime.date = DAY) -> Progress:
-    progress = begun(name, len(lesson_of(name).steps), day)
-    for kind in lesson_of(name).checks:
-        progress = going.check_done(progress, kind, is_right=True, today=day)
-    return progress
 
 
 def test_every_lesson_and_book_has_a_store_of_its_own() -> None:

@@ -16,7 +16,7 @@ from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.ladder import daily
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.learn.place import place_view
-from tests.learning.test_standing import begun, passed
+from tests.support.learned import begun, passed
 
 DAY = datetime.date(2026, 3, 1)
 LATER = DAY + datetime.timedelta(days=1)

@@ -147,7 +147,7 @@ def test_draft_survives_a_reload(page: FightPuzzles) -> None:
     page.play(entry)
     send(page, "choose", text="keep")
     other = FightPuzzles(today=DAY)
-    link = {key: page.link[key] for key in ("themes", "rating")}
+    link = {key: page.link[key] for key in ("themes", "rating", "mode")}
     send(other, "restore", code=page.link["puzzle"], kept=page.saved, today="2026-03-01", **link)
     assert other.puzzle == entry.puzzle
     assert other.desk.draft == "keep"

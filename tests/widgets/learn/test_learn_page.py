@@ -16,7 +16,7 @@ from fujikoro_nb.widgets import HelperPage, PuzzlePage
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.pages import learn_and_solve
-from tests.learning.test_standing import begun
+from tests.support.learned import begun
 
 TODAY = "2026-03-02"
 
