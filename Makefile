@@ -98,13 +98,13 @@ js: $(VENV)/.ready-test
 	@$(BIN)/python tools/js_tests.py
 
 unit: chromium
-	@$(PYTEST) -n 2 -q -m "not browser and not soak and not bench"
+	@$(PYTEST) -p no:nbval -n 2 -q -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
 browser: chromium proxy nginx
-	@$(PYTEST) -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
+	@$(PYTEST) -p no:nbval -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser
 
 # ---- longer runs
 

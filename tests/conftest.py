@@ -17,6 +17,8 @@ import pytest
 from hypothesis import HealthCheck, settings
 from ipywidgets.widgets import widget as known
 
+import fujikoro_nb.serve  # noqa: F401  # before anybody imports what it makes quick to import
+
 # The themes of test_architecture.py: what failed there is told as in any test.
 pytest.register_assert_rewrite("tests.architecture")
 
