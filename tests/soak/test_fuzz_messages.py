@@ -41,6 +41,7 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
+from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
 from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
 from fujikoro_nb.widgets.map.dragons_step import DragonsStep
@@ -109,6 +110,7 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "fight lesson": FightLesson,
     "turn lesson": TurnLessonPage,
     "puzzles": PuzzlePage,
+    "learn and solve": LearnPage,
     "fight puzzles": FightPuzzles,
     "quick questions": QuickAsk,
     "dragons' step": DragonsStep,

@@ -88,13 +88,14 @@ def fight_hint(entry: FightEntry, kind: HintKind, *, language: str = "en") -> st
         return say(f"thought.{entry.rated.hardest}", language=language)
     if question_of(puzzle).mode == GUESS:
         return _odds_hint(certificate, kind, language)
+    unit = question_of(puzzle).unit
     match kind:
         case HintKind.REGION:
             best = spelt(puzzle, certificate.value, language=language)
-            return say("fight-puzzle.hint-region-best", language=language, best=best)
+            return say(f"fight-puzzle.hint-region-best-{unit}", language=language, best=best)
         case HintKind.COLOUR:
             second = spelt(puzzle, certificate.second or 0, language=language)
-            return say("fight-puzzle.hint-colour-second", language=language, second=second)
+            return say(f"fight-puzzle.hint-colour-second-{unit}", language=language, second=second)
         case _:
             return _part(puzzle, certificate, language)
 
@@ -117,4 +118,4 @@ def _part(puzzle: FightPuzzle, certificate: FightCertificate, language: str) -> 
         if isinstance(answer, RollDice):
             return say("fight-puzzle.hint-dice", language=language, dice=sum(answer.dice))
     worst = spelt(puzzle, certificate.worth[-1][1], language=language)
-    return say("fight-puzzle.hint-worst", language=language, worst=worst)
+    return say(f"fight-puzzle.hint-worst-{question_of(puzzle).unit}", language=language, worst=worst)

@@ -276,6 +276,8 @@ class PuzzlePage(
             self.show()
         else:
             self._begin(entry)
+        if run.range != limits:
+            self.notice = self.say("puzzle.none-rated")
 
     def act_yesterday(self, *, on: bool) -> None:
         """Yesterday's puzzle of the day with its answer, or not."""

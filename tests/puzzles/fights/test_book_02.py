@@ -114,6 +114,9 @@ def test_statement_rating_hints_and_link(entry: FightEntry) -> None:
     assert 800 <= entry.rated.rating <= 2000
     assert all(has(f"theme.{theme}") for theme in entry.rated.themes)
     assert all(fight_hint(entry, kind) for kind in HintKind if kind != HintKind.SOLUTION)
+    for kind in (HintKind.REGION, HintKind.COLOUR):
+        asks_points = "points" in fight_statement(entry.puzzle)
+        assert ("points on average" if asks_points else "of 100 fights") in fight_hint(entry, kind)
     assert decode_fight(encode_fight(entry.puzzle)) == entry.puzzle
 
 

@@ -20,6 +20,8 @@ from fujikoro_nb.puzzles.crafting.position import Offer, Position
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, encode
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.review import missed
+from fujikoro_nb.puzzles.run import RANGES
+from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import PuzzlePage
 
 DAY = datetime.date(2026, 3, 1)
@@ -188,6 +190,21 @@ def test_themes_that_no_puzzle_has_say_so(page: PuzzlePage) -> None:
         send(page, "theme", theme=theme, on=True)
     assert page.notice
     assert page.run.themes == ("helmet",)
+
+
+@pytest.mark.parametrize("theme_first", [True, False])
+def test_a_rating_that_themes_leave_nothing_of_is_given_up_and_said(
+    page: PuzzlePage, theme_first: bool
+) -> None:
+    assert not ladder.fitting(BOOK.entries, ("helmet",), *RANGES["middle"]), "no helmet is rated so"
+    filters = [("theme", {"theme": "helmet", "on": True}), ("range", {"range": "middle"})]
+    for act, fields in filters if theme_first else filters[::-1]:
+        assert not page.notice
+        send(page, act, **fields)
+    assert page.notice == say("puzzle.none-rated")
+    assert (page.run.themes, page.run.range) == (("helmet",), RANGES["all"])
+    send(page, "range", range="easy")
+    assert not page.notice
 
 
 def test_reload_brings_back_cubes_and_hints(page: PuzzlePage) -> None:
