@@ -43,6 +43,11 @@ EARLY, LATE = 14, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
 
+_EARLY_SEARCH, _LATE_SEARCH = 18, 8
+"""Rounds before the end between which a group that has not found the legendary dragon takes more and more risks."""
+_LEAST_CARE = 0.2
+
+
 class Phase(StrEnum):
     """What the group does now."""
 
@@ -90,6 +95,13 @@ class Plan:
         if self.left >= EARLY:
             return _SURE
         return _BOLD + max(0, self.left - LATE) * (_SURE - _BOLD) / (EARLY - LATE)
+
+    @property
+    def care(self) -> float:
+        """How much dangers count: a group that has still to find what it looks for loses by waiting as well."""
+        if self.legend is not None or self.party.has_beaten_legend:
+            return 1.0
+        return min(1.0, max(_LEAST_CARE, (self.left - _LATE_SEARCH) / (_EARLY_SEARCH - _LATE_SEARCH)))
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""

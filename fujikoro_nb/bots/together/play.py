@@ -89,7 +89,7 @@ class _Eyes:
         """What it costs to be there when the turn ends."""
         if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
             return self._lava(at)
-        hurry = _HURRY if self.is_going else 1.0
+        hurry = _HURRY if self.is_going else self.plan.care
         return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 
 from fujikoro_nb.bots.goals import Outlook
 from fujikoro_nb.bots.together.plan import Plan, doors, is_hidden
@@ -19,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     place,
     space,
 )
+from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.group.steps import walkable_in, ways_to
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
 from fujikoro_nb.engine.kernel import Seat
@@ -29,6 +31,8 @@ _UNKNOWN = 1.0
 """What exploring one adds."""
 _DRAGON = 3.0
 """What a dragon in the way adds."""
+_WATCHED = 2.0
+"""What a dragon beside the way adds: nobody may stop there."""
 FAR_AWAY = 99.0
 _BARE = 1.5
 """How much further away a camp without cubes seems."""
@@ -38,13 +42,14 @@ _HELD = 2.0
 
 def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
     """How far every place is from this one, in tiles."""
+    crossing = crossings(state)
     far = {target: 0.0}
     edge = [(0.0, target)]
     while edge:
         cost, at = heapq.heappop(edge)
         if cost > far[at]:
             continue
-        step = cost + _crossing(state, at)
+        step = cost + crossing[at]
         for to in neighbour_places(at):
             if step < far.get(to, FAR_AWAY):
                 far[to] = step
@@ -52,19 +57,32 @@ def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
     return far
 
 
-def _crossing(state: GameState, at: PlaceId) -> float:
-    tile = state.tile_on(at)
-    cost = _COST[place(at).kind]
-    if not state.is_revealed(at):
-        return cost + _UNKNOWN
-    return cost + (_DRAGON if tile is not None and tile.dragon is not None else 0.0)
+@lru_cache(maxsize=8)
+def _crossings(ground: tuple[LaidTile | None, ...], revealed: tuple[bool, ...]) -> Mapping[PlaceId, float]:
+    lairs = {
+        one.id
+        for one, laid in zip(PLACES, ground, strict=True)
+        if laid is not None and laid.dragon is not None
+    }
+    watched = {to for lair in lairs for to in neighbour_places(lair) if place(to).kind == PlaceKind.VOLCANO}
+    return {
+        one.id: _COST[one.kind]
+        + _UNKNOWN * (not is_known)
+        + (_DRAGON if one.id in lairs else _WATCHED * (one.id in watched))
+        for one, is_known in zip(PLACES, revealed, strict=True)
+    }
+
+
+def crossings(state: GameState) -> Mapping[PlaceId, float]:
+    """What it costs to cross each place."""
+    return _crossings(state.ground, tuple(state.is_revealed(one.id) for one in PLACES))
 
 
 def next_unknown(state: GameState, start: PlaceId, far: Mapping[PlaceId, float]) -> PlaceId | None:
     """The first unexplored place on the way to the target of these distances."""
-    at = start
+    at, crossing = start, crossings(state)
     while far.get(at, FAR_AWAY) > 0:
-        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + _crossing(state, to))
+        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + crossing[to])
         if not state.is_revealed(at):
             return at
         if at == start:
