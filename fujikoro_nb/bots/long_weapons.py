@@ -40,7 +40,9 @@ def long_weapons(board: Board, rulings: Rulings) -> Iterator[Layout]:
 
 
 @lru_cache(maxsize=256)
-def _spines(pattern: Layout, area: WeaponArea, most: int, rulings: Rulings) -> tuple[tuple[Layout, Mask], ...]:
+def _spines(
+    pattern: Layout, area: WeaponArea, most: int, rulings: Rulings
+) -> tuple[tuple[Layout, Mask], ...]:
     """The pattern as it may lie, with a row of cells through both parts of the grid that makes one weapon of it."""
     found: list[tuple[int, Layout, Mask]] = []
     laid = [one.cubes for one in places(pattern, area.mask, rulings=rulings)] if pattern else [Layout()]

@@ -35,7 +35,7 @@ from fujikoro_nb.engine.kernel import Seat
 MEET, LURE = "meet", "lure"
 """Be where the group comes together; wait for the legendary dragon to come."""
 
-KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
+KIND = {GearKind.WEAPON: 16.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
 SET = 3.0
 """What one that the group is missing is worth more."""
@@ -106,12 +106,10 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
 
 def _is_near(plan: Plan, seat: Seat) -> bool:
     """Whether a way leads to where the group comes together, or out: no new one has to be found, no dragon beaten."""
-    if plan.phase == Phase.HOME:
-        wanted = None if plan.exit is None else space(plan.exit).place
-    else:
-        wanted = camp(plan)
+    out = None if plan.exit is None else space(plan.exit).place
+    aim = out if plan.phase == Phase.HOME else camp(plan)
     reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
-    return any(space(to).place == wanted for to, _ in reached)
+    return any(space(to).place == aim for to, _ in reached)
 
 
 def _is_bare(plan: Plan, seat: Seat) -> bool:

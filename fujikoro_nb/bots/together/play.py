@@ -264,7 +264,7 @@ class GroupPlay(PointsPlay):
     # ---- exploring
 
     def _part_of(self, table: Table) -> Choice:
-        """Explores before the card's step, where there is something to explore: from the next space it may be nothing."""
+        """Explores before the card's step where there is a place to explore: from the next space there may be none."""
         game, view, question = table
         is_here = self._outlook(view, question.seat).here(EXPLORE) is not None
         if dict(question.data)["action"] == EXPLORE and is_here and DoPart("main") in game.options(view):
