@@ -42,20 +42,20 @@ class SeatReading(Followed):
     def read(self) -> tuple[int, Shown]:
         """The table as it is now, drawn. Raises StoreError."""
         look = self._look(self.table)
-        state, newest = look.state, look.newest
+        newest = look.newest
         page = self._page
-        page.title = state.head.title
+        page.title = look.title
         page.newest = ""
         if newest is not None and newest.kind in ("change", "undo", "redo"):
             what = in_language(newest.label, self.language)
             page.newest = done_by(newest.name, what, language=self.language)
         try:
-            evening = helper_in(state.parts).evening
+            evening = helper_in(look.parts).evening
         except SeatRefused as fault:
             page.trouble, page.view, page.grid = fault.said(language=self.language), {}, None
         else:
             page.trouble = ""
-            self._seats = seats_in(state.parts)
+            self._seats = seats_in(look.parts)
             self._tell_hours(evening)
             page.show(
                 evening,
@@ -65,7 +65,7 @@ class SeatReading(Followed):
                 areas=self._areas(),
                 hours=self._hours,
             )
-        return state.version, shown(page)
+        return look.version, shown(page)
 
     def _tell_hours(self, evening: Evening) -> None:
         """Of the story, read from the whole log once when the game is over: what is left over then has no hour."""
