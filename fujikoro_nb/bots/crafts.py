@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from fujikoro_nb.bots.long_weapons import long_weapons
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
@@ -94,9 +93,6 @@ def _layouts(
     yield _grown(state, board, kind, present, worth)
     if worth.swaps:
         yield from _swapped(state, board, kind, present, worth)
-    if worth.swaps and kind == GearKind.WEAPON:
-        for long in long_weapons(board, state.rulings):
-            yield _grown(state, board, kind, long, worth)
     targets: list[GearCard | Blueprint] = [card for card in cards if card.kind == kind]
     if not board.gear.is_magical(kind):
         targets += [one for one in board.blueprints if one.kind == kind]

@@ -35,7 +35,7 @@ from fujikoro_nb.engine.kernel import Seat
 MEET, LURE = "meet", "lure"
 """Be where the group comes together; wait for the legendary dragon to come."""
 
-KIND = {GearKind.WEAPON: 16.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
+KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
 SET = 3.0
 """What one that the group is missing is worth more."""
@@ -62,8 +62,6 @@ _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
 _HOME = 80.0
-_LACKED = 60.0
-"""A blueprint without which nobody may leave, once the legendary dragon is beaten."""
 _NEAR = 4.0
 """Close to the exit, for who has something to mend before it leaves."""
 _MEETING = 50.0
@@ -94,7 +92,7 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
-    is_growing = plan.phase == Phase.GROW or not _is_near(plan, seat)
+    is_growing = plan.phase != Phase.MEET or _is_cut_off(plan, seat)
     for goal in _everywhere(plan, seat, temple, way, is_growing=is_growing):
         is_away = base is not None and goal.at != base and goal.kind in (GATHER, EXPLORE)
         is_errand = goal.thing == "monk" and "weapon" not in plan.state.boards[seat].monk_spots
@@ -104,12 +102,11 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
         yield goal
 
 
-def _is_near(plan: Plan, seat: Seat) -> bool:
-    """Whether a way leads to where the group comes together, or out: no new one has to be found, no dragon beaten."""
-    out = None if plan.exit is None else space(plan.exit).place
-    aim = out if plan.phase == Phase.HOME else camp(plan)
+def _is_cut_off(plan: Plan, seat: Seat) -> bool:
+    """Whether no way leads to where the group comes together: a new one has to be found, or a dragon beaten."""
+    near = camp(plan)
     reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
-    return any(space(to).place == aim for to, _ in reached)
+    return all(space(to).place != near for to, _ in reached)
 
 
 def _is_bare(plan: Plan, seat: Seat) -> bool:
@@ -123,13 +120,12 @@ def _everywhere(
     plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None, *, is_growing: bool
 ) -> Iterator[Goal]:
     state = plan.state
-    is_home = plan.phase == Phase.HOME and _is_near(plan, seat)
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if not tile.dragon.is_legendary and not is_home:
+            if not tile.dragon.is_legendary:
                 yield from _prey(plan, seat, one.id, tile.dragon)
             continue
         yield from _new_ground(plan, seat, one.id, way, is_growing=is_growing)
@@ -233,8 +229,6 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
         return 0.0
     owned = {one.kind for one in board.blueprints}
     held = {one.kind for other in plan.state.boards for one in other.blueprints}
-    if plan.phase == Phase.HOME and (kind in plan.unheld() or not (plan.is_magical(seat) or owned)):
-        return _LACKED
     return KIND[kind] + (2.0 if not owned else 0.0) + (SET if kind not in held else 0.0)
 
 
@@ -337,16 +331,12 @@ def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
 def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.exit is None:
         return
-    if is_done(plan, seat):
+    is_done = plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat))
+    if is_done:
         yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
-    elif plan.lacking(seat) is not None:
+    else:
         for at in neighbours(plan.exit):
             yield Goal(MEET, at, _NEAR if plan.left > 2 else _HOME / 2)
-
-
-def is_done(plan: Plan, seat: Seat) -> bool:
-    """Whether this samurai may leave: it is magical, and what the group is missing others will see to."""
-    return plan.is_magical(seat) and (plan.has_set() or (not _can_help(plan, seat) and not plan.unheld()))
 
 
 def _can_help(plan: Plan, seat: Seat) -> bool:

@@ -43,11 +43,6 @@ EARLY, LATE = 14, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
 
-_EARLY_SEARCH, _LATE_SEARCH = 18, 8
-"""Rounds before the end between which a group that has not found the legendary dragon takes more and more risks."""
-_LEAST_CARE = 0.2
-
-
 class Phase(StrEnum):
     """What the group does now."""
 
@@ -96,13 +91,6 @@ class Plan:
             return _SURE
         return _BOLD + max(0, self.left - LATE) * (_SURE - _BOLD) / (EARLY - LATE)
 
-    @property
-    def care(self) -> float:
-        """How much dangers count: a group that has still to find what it looks for loses by waiting as well."""
-        if self.legend is not None or self.party.has_beaten_legend:
-            return 1.0
-        return min(1.0, max(_LEAST_CARE, (self.left - _LATE_SEARCH) / (_EARLY_SEARCH - _LATE_SEARCH)))
-
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""
         assert self.legend is not None, "asked when it is known"
@@ -137,11 +125,6 @@ class Plan:
         return tuple(
             kind for kind, is_met in zip(GearKind, GOALS[MAGIC_SET](self.state), strict=True) if not is_met
         )
-
-    def unheld(self) -> frozenset[GearKind]:
-        """The kinds of gear that nobody has with magic, and for which nobody on the mountain holds a blueprint."""
-        held = {one.kind for seat in self.here for one in self.state.boards[seat].blueprints}
-        return frozenset(self.missing_kinds()) - held
 
     def lacking(self, seat: Seat) -> Cubes | None:
         """The cubes that a samurai lacks for the magic that it still owes the group: of the pattern that lacks fewest.

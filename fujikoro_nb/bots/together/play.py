@@ -8,7 +8,7 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
-from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth, is_done
+from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.strength import sparing
@@ -19,7 +19,6 @@ from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDi
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
-    DoPart,
     Join,
     Move,
     StayOut,
@@ -52,8 +51,6 @@ _LAVA_STEP = 2.0
 """What it costs to let the sandals pay."""
 _BURNS = 8.0
 """What it costs to stand where lava comes next."""
-_HURRY = 0.25
-"""How much dangers count for who has nothing left to do but leave: who waits is lost as well."""
 _OUT = 50.0
 _MEND = 4.0
 """How much more building counts that makes magical what the group still needs."""
@@ -70,7 +67,6 @@ class _Eyes:
         self.threats = Threats(self.plan)
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
         self.rested = _rested(self.plan, seat)
-        self.is_going = self.plan.phase == Phase.HOME and is_done(self.plan, seat)
         self.turns = Turns(
             view,
             seat,
@@ -89,8 +85,7 @@ class _Eyes:
         """What it costs to be there when the turn ends."""
         if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
             return self._lava(at)
-        hurry = _HURRY if self.is_going else self.plan.care
-        return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
+        return self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""
@@ -150,7 +145,6 @@ class GroupPlay(PointsPlay):
             "agree": self._agree,
             "offer": self._offer,
             "withdraw": self._withdraw,
-            "part": self._part_of,
         }
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
@@ -262,14 +256,6 @@ class GroupPlay(PointsPlay):
         return best
 
     # ---- exploring
-
-    def _part_of(self, table: Table) -> Choice:
-        """Explores before the card's step where there is a place to explore: from the next space there may be none."""
-        game, view, question = table
-        is_here = self._outlook(view, question.seat).here(EXPLORE) is not None
-        if dict(question.data)["action"] == EXPLORE and is_here and DoPart("main") in game.options(view):
-            return Choice(DoPart("main"), why("part-main"))
-        return self._part(table)
 
     def _place(self, table: Table) -> Choice:
         game, view, question = table

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Iterator, Mapping
-from functools import lru_cache
 
 from fujikoro_nb.bots.goals import Outlook
 from fujikoro_nb.bots.together.plan import Plan, doors, is_hidden
-from fujikoro_nb.engine.fujikoro.asked.game import Move
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
@@ -21,7 +19,6 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     place,
     space,
 )
-from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.rules.group.steps import walkable_in, ways_to
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
 from fujikoro_nb.engine.kernel import Seat
@@ -32,27 +29,22 @@ _UNKNOWN = 1.0
 """What exploring one adds."""
 _DRAGON = 3.0
 """What a dragon in the way adds."""
-_WATCHED = 2.0
-"""What a dragon beside the way adds: nobody may stop there."""
 FAR_AWAY = 99.0
 _BARE = 1.5
 """How much further away a camp without cubes seems."""
-_OTHER = 1.2
-"""How much further the legendary dragon seems with each other dragon beside the tile."""
 _HELD = 2.0
 """How much nearer the tile seems on which everybody stands already."""
 
 
 def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
     """How far every place is from this one, in tiles."""
-    crossing = crossings(state)
     far = {target: 0.0}
     edge = [(0.0, target)]
     while edge:
         cost, at = heapq.heappop(edge)
         if cost > far[at]:
             continue
-        step = cost + crossing[at]
+        step = cost + _crossing(state, at)
         for to in neighbour_places(at):
             if step < far.get(to, FAR_AWAY):
                 far[to] = step
@@ -60,32 +52,19 @@ def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
     return far
 
 
-@lru_cache(maxsize=8)
-def _crossings(ground: tuple[LaidTile | None, ...], revealed: tuple[bool, ...]) -> Mapping[PlaceId, float]:
-    lairs = {
-        one.id
-        for one, laid in zip(PLACES, ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    }
-    watched = {to for lair in lairs for to in neighbour_places(lair) if place(to).kind == PlaceKind.VOLCANO}
-    return {
-        one.id: _COST[one.kind]
-        + _UNKNOWN * (not is_known)
-        + (_DRAGON if one.id in lairs else _WATCHED * (one.id in watched))
-        for one, is_known in zip(PLACES, revealed, strict=True)
-    }
-
-
-def crossings(state: GameState) -> Mapping[PlaceId, float]:
-    """What it costs to cross each place."""
-    return _crossings(state.ground, tuple(state.is_revealed(one.id) for one in PLACES))
+def _crossing(state: GameState, at: PlaceId) -> float:
+    tile = state.tile_on(at)
+    cost = _COST[place(at).kind]
+    if not state.is_revealed(at):
+        return cost + _UNKNOWN
+    return cost + (_DRAGON if tile is not None and tile.dragon is not None else 0.0)
 
 
 def next_unknown(state: GameState, start: PlaceId, far: Mapping[PlaceId, float]) -> PlaceId | None:
     """The first unexplored place on the way to the target of these distances."""
-    at, crossing = start, crossings(state)
+    at = start
     while far.get(at, FAR_AWAY) > 0:
-        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + crossing[to])
+        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + _crossing(state, to))
         if not state.is_revealed(at):
             return at
         if at == start:
@@ -151,7 +130,7 @@ def bait(plan: Plan, seat: Seat) -> PlaceId | None:
             laid is not None and laid.dragon is not None and not laid.dragon.is_legendary
             for laid in map(state.tile_on, neighbour_places(at))
         )
-        found.append((ways[at] + _OTHER * others - _HELD * is_held, at))
+        found.append((ways[at] + 0.7 * others - _HELD * is_held, at))
     return min(found)[1] if found else None
 
 
@@ -166,7 +145,6 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
         if other == seat or other in plan.waiting:
             moves = state.actions - turn_of(state).taken if other == seat else state.actions
             most = min(moves, state.boards[other].pool) * steps_of_a_move(state.boards[other])
-            most += _steps_left(state) if other == seat else 0
             spaces += [to for to, _ in Outlook(state, other, (), far=most + 1).reached(start)]
         for at in spaces:
             if is_hidden(state, space(at).place):
@@ -174,12 +152,6 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
             places.add(space(at).place)
         common = frozenset(places) if common is None else common & places
     return common or frozenset()
-
-
-def _steps_left(state: GameState) -> int:
-    """Steps of the move that is being walked."""
-    move = next((frame for frame in reversed(state.agenda) if isinstance(frame, Move)), None)
-    return 0 if move is None or move.is_bonus else move.steps
 
 
 def waiting_spaces(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[SpaceId]:

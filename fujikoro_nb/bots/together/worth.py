@@ -25,7 +25,7 @@ LAST_LIFE = 40.0
 
 MAGIC, FIRST_MAGIC = 4.0, 3.0
 """Magical gear, and what it is worth more on whom nothing else is magical."""
-WEAPON_MAGIC = 9.0
+WEAPON_MAGIC = 3.0
 """What a magical weapon is worth more: whom the last dragon comes to strikes first with it."""
 BLUEPRINT = 3.0
 _CELL = 0.15
@@ -36,7 +36,7 @@ _SECOND = 0.1
 CARD: Mapping[GearKind, float] = {GearKind.WEAPON: 0.6, GearKind.SANDALS: 4.0, GearKind.HELMET: 4.0}
 BEST_SLOT = {GearKind.WEAPON: "gather", GearKind.SANDALS: "explore", GearKind.HELMET: "move"}
 
-FIRST = 0.06
+FIRST = 0.03
 """Of initiative, squared: who is as quick as the last dragon strikes once more before it, others gain little."""
 
 _USEFUL = {"W": 0.25, "M": 0.55, "T": 0.9}
