@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from fujikoro_nb.learning.standing import stores
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator
 
 MAX_FIELDS = 20
@@ -102,8 +103,10 @@ def value_for(check: Validator, name: str, words: Words, chance: random.Random) 
                 [value_for(known["known"][at], name, words, chance) for at in range(len(known["known"]))]
                 for _ in range(chance.randint(1, 6))
             ]
-        case "_fields":
-            return {one: chance.choice(words.texts) for one in ("id", "kind", "pattern", "name")}
+        case "_fields" | "codes":
+            fields = ("id", "kind", "pattern", "name")
+            names = fields if kind == "_fields" else chance.sample(stores(), chance.randint(0, 3))
+            return {one: chance.choice(words.texts) for one in names}
     raise AssertionError(f"a validator that no message is made for: {check.__qualname__}")
 
 
