@@ -94,13 +94,8 @@ def test_spaces_on_a_phone_are_as_large_as_a_fingertip(served: Any, phone: Any) 
     assert ((x - to_x) ** 2 + (y - to_y) ** 2) ** 0.5 >= 43.5
 
 
-@pytest.mark.parametrize("options", DEVICES_SEEN)
-def test_every_place_offered_is_in_sight(
-    served: Any, visits: Callable[..., Any], options: dict[str, Any]
-) -> None:
-    """Also where nothing but the offer has changed: the map is as near as the places to explore allow."""
-    visit = visits(**options)
-    tab = visit.open(served("learn").url + LESSON_PAGE)
+def exploring(tab: Page) -> Walker:
+    """In the third step, when Explore is pressed and a place is to be chosen."""
     tab.wait_for_selector(".fk-map[data-points]")
     walker = Walker(tab)
     for step in LESSON.steps[:2]:
@@ -108,6 +103,18 @@ def test_every_place_offered_is_in_sight(
         walker.press("next")
     walker.press("explore")
     expect(tab.locator('[data-key="go-place"]')).to_be_visible()
+    return walker
+
+
+@pytest.mark.parametrize("options", DEVICES_SEEN)
+def test_every_place_offered_is_in_sight(
+    served: Any, visits: Callable[..., Any], options: dict[str, Any]
+) -> None:
+    """Also where nothing but the offer has changed: the map is as near as the places to explore allow."""
+    visit = visits(**options)
+    tab = visit.open(served("learn").url + LESSON_PAGE)
+    walker = exploring(tab)
+    walker.pixel("I-2.0")  # the map is scrolled into view
     frame = tab.locator(".fk-map .mapbox").bounding_box()
     assert frame is not None
     for one in (*spaces_of(PlaceId("I-2")), *spaces_of(PlaceId("II-3"))):
@@ -118,13 +125,7 @@ def test_every_place_offered_is_in_sight(
 
 def test_half_a_turn_survives_a_reload(served: Any, page: Any) -> None:
     tab = page.open(served("learn").url + LESSON_PAGE)
-    tab.wait_for_selector(".fk-map[data-points]")
-    walker = Walker(tab)
-    for step in LESSON.steps[:2]:
-        walker.enter_all(step.right[0])
-        walker.press("next")
-    walker.press("explore")
-    expect(tab.locator('[data-key="go-place"]')).to_be_visible()
+    exploring(tab)
     tab.reload()
     expect(tab.locator('.fk-lesson[data-id="where"]')).to_be_visible(timeout=60_000)
     expect(tab.locator('[data-key="go-place"]')).to_be_visible()
