@@ -9,7 +9,8 @@ from types import MappingProxyType
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES, Switch
+from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.kernel import Switch
 from fujikoro_nb.texts import say
 
 Number = int | bool | str | tuple[int | str, ...]

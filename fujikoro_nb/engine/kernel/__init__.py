@@ -15,6 +15,7 @@ from fujikoro_nb.engine.kernel.chance import (
 )
 from fujikoro_nb.engine.kernel.cited import Datum, Event, Refusal, cites, event, refuse
 from fujikoro_nb.engine.kernel.dealer import Dealer, Scripted, Seeded, Unscripted
+from fujikoro_nb.engine.kernel.drawing import DrawOptions
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.game import FrameRules, Game, Outcome, Step
 from fujikoro_nb.engine.kernel.options import Complete, Joined, Lazy, Menu, Options
@@ -31,10 +32,14 @@ from fujikoro_nb.engine.kernel.save import (
     write_save,
 )
 from fujikoro_nb.engine.kernel.session import Session, Undone
+from fujikoro_nb.engine.kernel.switches import Readings, Switch, adopted_of, switches_by_rule
+from fujikoro_nb.engine.kernel.told import NOBODY, Hidden, Told, line_for
 from fujikoro_nb.engine.kernel.window import NotBefore, Pass, Quiet, Window, WindowRules, awake
+from fujikoro_nb.engine.kernel.worlds import OneWorld, Place, Placing, Worlds
 
 __all__ = [
     "CHANCE",
+    "NOBODY",
     "Answer",
     "ChanceOptions",
     "Complete",
@@ -45,22 +50,28 @@ __all__ = [
     "DiceOptions",
     "DieGroup",
     "Disagreement",
+    "DrawOptions",
     "Entry",
     "Event",
     "Frame",
     "FrameRules",
     "Game",
+    "Hidden",
     "Illegal",
     "Joined",
     "Lazy",
     "Line",
     "Menu",
     "NotBefore",
+    "OneWorld",
     "Options",
     "Outcome",
     "Pass",
+    "Place",
+    "Placing",
     "Question",
     "Quiet",
+    "Readings",
     "Record",
     "Refusal",
     "RollCounts",
@@ -74,20 +85,26 @@ __all__ = [
     "Snapshot",
     "State",
     "Step",
+    "Switch",
+    "Told",
     "Undone",
     "Unreadable",
     "Unscripted",
     "Weighted",
     "Window",
     "WindowRules",
+    "Worlds",
+    "adopted_of",
     "awake",
     "cites",
     "close_top",
     "event",
+    "line_for",
     "push",
     "read_save",
     "refuse",
     "replace_top",
+    "switches_by_rule",
     "top",
     "write_save",
 ]

@@ -13,6 +13,7 @@ from fujikoro_nb.engine.kernel.decoding import decoder
 from fujikoro_nb.engine.kernel.errors import Illegal, Unreadable
 from fujikoro_nb.engine.kernel.options import Complete, Options
 from fujikoro_nb.engine.kernel.question import Answer, Question, Seat
+from fujikoro_nb.engine.kernel.worlds import OneWorld, Worlds
 
 MOST_BY_ITSELF = 10_000
 """A game that goes on so often without asking anybody will never ask: a fault of its rules."""
@@ -180,6 +181,26 @@ class Game(Generic[S]):
     def view_for(self, state: S, seat: Seat) -> Any:
         """What this seat may see: the whole state, unless the game hides something."""
         return state
+
+    def is_hidden(self, question: Question, seat: Seat) -> bool:
+        """Whether this seat must not read what was answered to this question; asked for every line of a log."""
+        return False
+
+    def hides_choice(self) -> bool:
+        """Whether nobody may read that an answer was forced: it tells what a closed hand does not hold."""
+        return False
+
+    def events_for(self, events: tuple[Event, ...], seat: Seat) -> tuple[Event, ...]:
+        """What this seat sees of what happened."""
+        return events
+
+    def reveals(self, question: Question) -> bool:
+        """Whether a person's answer to it shows somebody what lay hidden: taken back, the game is another one."""
+        return False
+
+    def worlds(self, view: Any) -> Worlds[S]:
+        """Every state that a seat's view leaves open, by what the log proves. Only the view is asked."""
+        return OneWorld(view)
 
     def is_sound(self, state: S) -> bool:
         """Whether a state that was read from outside can be played at all; asked before any rule sees it."""

@@ -39,6 +39,7 @@ from fujikoro_nb.engine.kernel.save import (
     snapshots_of,
     write_save,
 )
+from fujikoro_nb.engine.kernel.told import Told, line_for
 
 S = TypeVar("S", bound=State)
 
@@ -71,13 +72,12 @@ class _Moment(msgspec.Struct, Generic[S], frozen=True, gc=False):
     length: int
     draws: int
 
-    @property
-    def is_random(self) -> bool:
+    def shows(self, game: Game[S]) -> bool:
         """Also a forced answer of chance may show something: a card that only somebody else has looked at."""
-        return any(line.entry.seat == CHANCE for line in self.lines)
+        return any(line.entry.seat == CHANCE or game.reveals(line.question) for line in self.lines)
 
-    def undone(self) -> Undone:
-        return Undone(tuple(line.entry for line in self.lines), self.is_random)
+    def undone(self, game: Game[S]) -> Undone:
+        return Undone(tuple(line.entry for line in self.lines), self.shows(game))
 
 
 class Session(Generic[S]):
@@ -165,12 +165,12 @@ class Session(Generic[S]):
     @property
     def undoable(self) -> Undone | None:
         """What `undo` would take back; None at the beginning."""
-        return self._moments[-1].undone() if len(self._moments) > 1 else None
+        return self._moments[-1].undone(self.game) if len(self._moments) > 1 else None
 
     @property
     def redoable(self) -> Undone | None:
         """What `redo` would bring back; None when nothing is undone."""
-        return self._undone[-1].undone() if self._undone else None
+        return self._undone[-1].undone(self.game) if self._undone else None
 
     def play(self, answer: Answer) -> tuple[Event, ...]:
         """Give this answer and everything that follows by itself; the events. Raises Illegal, changing nothing."""
@@ -214,6 +214,19 @@ class Session(Generic[S]):
     def view_for(self, seat: Seat) -> Any:
         """What this seat may see now."""
         return self.game.view_for(self.state, seat)
+
+    def told_to(self, seat: Seat) -> Told:
+        """All that this seat, or `NOBODY`, may have of the game: nothing in it says what it may not know."""
+        seeded = self.dealer if isinstance(self.dealer, Seeded) and self.question is None else None
+        return Told(
+            game=self.game.name,
+            seat=seat,
+            rulings=self.setting.rulings,
+            view=self.view_for(seat),
+            question=self.question,
+            lines=tuple(line_for(self.game, line, seat) for line in self.lines),
+            seed=None if seeded is None else _clean(str(seeded.seed)),
+        )
 
     def save(self, *, has_snapshots: bool = True) -> bytes:
         """The save file. Raises Unreadable when it would be too large to be read again.
@@ -318,7 +331,7 @@ class Session(Generic[S]):
 
     def _forks_here(self) -> tuple[int, ...]:
         """Fork marks of the log as it stands, which no longer holds what is undone."""
-        here = (self._moments[-1].length,) if any(each.is_random for each in self._undone) else ()
+        here = (self._moments[-1].length,) if any(each.shows(self.game) for each in self._undone) else ()
         return self._marks(self._forks + here)
 
     def _marks(self, forks: tuple[int, ...]) -> tuple[int, ...]:
