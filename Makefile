@@ -13,6 +13,8 @@ RECIPE := pyproject.toml hatch_build.py package-lock.json bundle-lock.json
 SPOILT := $(shell $(PYTHON) tools/plotly_bundle.py || echo spoilt-bundle)
 PYTEST := $(BIN)/python -m pytest
 JS_TOOLS := tools/js/node_modules/.ready
+# Some machines tell Python to keep no compiled files; hundreds of servers and kernels would then compile all they import.
+unexport PYTHONDONTWRITEBYTECODE
 NOTEBOOKS := $(wildcard notebooks/*.ipynb notebooks/*/*.ipynb voila/apps/*.ipynb)
 
 .DEFAULT_GOAL := help

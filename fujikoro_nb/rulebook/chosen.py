@@ -137,6 +137,7 @@ def rules_of(fact: Fact) -> tuple[str, ...]:
     return tuple(rule for rule, one in _rules().items() if one is fact)
 
 
+@cache
 def chosen_keys() -> frozenset[str]:
     """The records of the house pack of which some datum is an invention."""
     house = house_pack()

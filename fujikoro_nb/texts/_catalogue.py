@@ -50,6 +50,13 @@ class _Filler(string.Formatter):
 
     def __init__(self, language: str) -> None:
         self._is_singular = _SINGULAR[language]
+        self._parsed: dict[str, tuple[tuple[str, str | None, str | None, str | None], ...]] = {}
+
+    def parse(self, format_string: str) -> Any:  # a template is taken apart once, not at each sentence
+        parts = self._parsed.get(format_string)
+        if parts is None:
+            parts = self._parsed[format_string] = tuple(super().parse(format_string))
+        return parts
 
     def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
         if field_name not in kwargs:  # also refuses {a.b} and {a[0]}, which templates never need
@@ -88,6 +95,7 @@ class Catalogue:
         self.language = language
         self._filler = _Filler(language)
         self._templates: dict[str, str] = {}
+        self._tables: dict[str, dict[str, str]] = {}
         for entry in sorted((files("fujikoro_nb.texts") / language).iterdir(), key=lambda item: item.name):
             if entry.name.endswith(".toml"):
                 for table, sentences in tomllib.loads(entry.read_text(encoding="utf-8")).items():
@@ -113,10 +121,12 @@ class Catalogue:
 
     def table(self, name: str) -> dict[str, str]:
         """All unfilled texts of one table by short name: what a front end fills itself."""
-        prefix = f"{name}."
-        return {
-            key.removeprefix(prefix): text for key, text in self._templates.items() if key.startswith(prefix)
-        }
+        table = self._tables.get(name)
+        if table is None:
+            prefix = f"{name}."
+            held = (item for item in self._templates.items() if item[0].startswith(prefix))
+            table = self._tables[name] = {key.removeprefix(prefix): text for key, text in held}
+        return dict(table)
 
 
 @cache

@@ -233,6 +233,7 @@ def space_named(values: Iterable[object]) -> str:
     return next((value for value in values if isinstance(value, str) and value in _SPACE_BY_ID), "")
 
 
+@cache
 def spaces_of(place_id: PlaceId) -> tuple[Space, ...]:
     """The spaces of one place."""
     return tuple(space for space in SPACES if space.place == place_id)
