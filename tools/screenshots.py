@@ -68,6 +68,7 @@ SHOTS = {
     "coop-lost": ("table", "voila/render/game.ipynb"),
     "lesson": ("learn", "voila/render/02_crafting.ipynb"),
     "lesson-together": ("learn", "voila/render/04_together.ipynb"),
+    "lesson-exploring": ("learn", "voila/render/05_exploring.ipynb"),
     "lesson-fight": ("learn", "voila/render/03_fighting.ipynb"),
     "puzzles": ("puzzles", "voila/render/01_crafting.ipynb"),
     "puzzles-dragons": ("puzzles", "voila/render/03_dragons.ipynb"),

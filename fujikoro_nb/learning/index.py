@@ -36,6 +36,7 @@ LESSONS = (
     ListedLesson(id="crafting", kind="crafting", page="crafting", notebook="02_crafting"),
     ListedLesson(id="fighting", kind="fighting", page="fighting", notebook="03_fighting"),
     ListedLesson(id="together", kind="turns", page="together", notebook="04_together", is_for_play=True),
+    ListedLesson(id="exploring", kind="turns", page="exploring", notebook="05_exploring"),
 )
 """In the order in which they are learned."""
 

@@ -10,7 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.task import Answers
+from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
+from fujikoro_nb.views.learn.turns_lesson import choices
 from tests.browser.widget_pages import STILL
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "is_mobile": True, "has_touch": True}
@@ -190,6 +191,23 @@ DEVICES = [
     pytest.param(Walker, {"color_scheme": "dark"}, id="dark"),
 ]
 """Who learns on a map, and the options of the browser."""
+
+
+def enter(walker: Walker, task: TurnTask, answers: Answers) -> None:
+    """Answers on the map or with a button: an action, or what has a button of its own."""
+    for number, answer in enumerate(answers):
+        verb, *words = answer.split()
+        before = play(task.start, answers[:number], replies=task.replies).state
+        if answer in choices(before):
+            walker.press(f"choose-{choices(before).index(answer)}")
+        elif verb == "dragon":
+            walker.choose(f"{words[0].removeprefix('dragon-')}.0")
+            walker.do(walker.tab.locator('[data-key="go-dragon"]:not([disabled])'))
+        elif verb in ("join", "lay", "flee", "revive"):
+            walker.choose(words[-1])
+            walker.do(walker.tab.locator('[data-key="go-space"]:not([disabled])'))
+        else:
+            walker.enter_all((answer,))
 
 
 def step_played(

@@ -1,4 +1,4 @@
-"""Lesson 01 in a browser, to the end: the right and one wrong path a step, by mouse, finger (390 px) and keyboard."""
+"""Lesson 01 in a browser: its first and last screens, what the map shows, and what survives a reload."""
 
 from __future__ import annotations
 
@@ -10,12 +10,9 @@ from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, spaces_of
 from fujikoro_nb.learning.index import lesson_of
-from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.task import Answers
-from tests.browser.learners import DEVICES, VERDICT, Toucher, Typist, Walker, step_played
+from tests.browser.learners import Toucher, Walker
 from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
-from tests.support.sampling import sample
 
 LESSON = lesson_of("first-turns")
 DEVICES_SEEN = [
@@ -23,41 +20,6 @@ DEVICES_SEEN = [
     pytest.param({"viewport": {"width": 390, "height": 844}}, id="narrow"),
 ]
 LESSON_PAGE = "voila/render/01_first_turns.ipynb"
-
-
-def wrong_of(walker: Walker, number: int) -> tuple[Answers, Outcome]:
-    """A wrong path; by keyboard alone one that a list can give."""
-    step = LESSON.steps[number]
-    if isinstance(walker, Typist) and step.id in ("walk", "where"):
-        return ("gather" if step.id == "where" else "explore",), Outcome.REFUSED
-    return step.wrong, step.wrong_outcome
-
-
-def play_step(walker: Walker, number: int) -> None:
-    step, tab = LESSON.steps[number], walker.tab
-    expect(tab.locator(f'.fk-lesson[data-id="{step.id}"]')).to_be_visible()
-    answers, outcome = wrong_of(walker, number)
-    step_played(walker, answers, outcome, step.right[0], enter=walker.enter_all)
-
-
-@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
-def test_lesson_is_played_to_the_end(
-    served: Any, visits: Callable[..., Any], kind: type[Walker], options: dict[str, Any]
-) -> None:
-    visit = visits(**options)
-    tab = visit.open(served("learn").url + LESSON_PAGE)
-    tab.wait_for_selector(".fk-map[data-points]")
-    walker = kind(tab)
-    for number in range(len(LESSON.steps)):
-        play_step(walker, number)
-        assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    for task in checks_of("first-turns", 1):
-        expect(tab.locator(f'.fk-lesson[data-id="{task.id}"]')).to_be_visible()
-        walker.enter_all(task.right[0])
-        expect(tab.locator(VERDICT)).to_have_class("verdict ok")
-        walker.press("next")
-    expect(tab.locator('.fk-lesson[data-id="passed"]')).to_be_visible()
-    assert not visit.errors
 
 
 def test_last_screen_leads_to_a_real_game(served: Any, page: Any) -> None:

@@ -11,6 +11,7 @@ import pytest
 from fujikoro_nb import paths
 from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.puzzles.index import BOOKS
+from tools.build_notebooks import made
 
 NOTEBOOKS = (
     *(paths.notebooks("tutorial") / f"{one.notebook}.ipynb" for one in LESSONS),
@@ -41,6 +42,11 @@ def test_notebook_proves_what_it_claims(path: Path) -> None:
     assertions = sum("assert " in text for kind, text in kinds[script:] if kind == "code")
     claims = sum(kind == "markdown" and not text.startswith("Your turn") for kind, text in kinds[script:])
     assert assertions >= claims >= 4
+
+
+def test_notebooks_are_fresh() -> None:
+    for path, text in made().items():
+        assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python -m tools.build_notebooks"
 
 
 @each_notebook

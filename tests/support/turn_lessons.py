@@ -6,6 +6,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from fujikoro_nb.learning.turns.task import Answers
+from fujikoro_nb.views.learn.turns_lesson import choices
+
+ON_MAP = ("walk", "place", "join", "lay", "flee", "revive")
+"""Answers that are a tap on the map."""
 
 
 def send(page: Any, act: str, **fields: object) -> None:
@@ -17,8 +21,10 @@ def enter(page: Any, answers: Answers) -> None:
     """Answers as the page gives them: taps on the map, and buttons."""
     for answer in answers:
         verb, *words = answer.split()
-        if verb in ("walk", "place"):
-            page.map.selected = words[-1] if verb == "walk" else f"{words[-1]}.0"
+        if answer in choices(page.desk.state):
+            send(page, "choose", text=answer)
+        elif verb in ON_MAP:
+            page.map.selected = f"{words[-1]}.0" if verb == "place" else words[-1]
             send(page, "go")
         elif verb == "turn":
             for _ in range(int(words[0])):
@@ -27,8 +33,6 @@ def enter(page: Any, answers: Answers) -> None:
         elif verb == "dragon":
             page.map.selected = f"{words[0].removeprefix('dragon-')}.0"
             send(page, "go")
-        elif verb in ("offer", "share"):
-            send(page, "choose", text=answer)
         elif verb not in ("move", "halt"):
             send(page, "take", action=verb)
 

@@ -6,20 +6,12 @@ import random
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
-from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, place, places_beside, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import space
+from fujikoro_nb.learning.turns.explore_checks import beside, open_places, points_of, refresh, stacks
+from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
-from fujikoro_nb.learning.turns.task import Answers, TurnGoal, TurnTask
-from fujikoro_nb.learning.turns.ways import walks_of, with_right
-from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
-
-_LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
-"""Tiles that lie in a triangle."""
-
-_HEAPS = ("WM", "WW", "WMM", "WMT", "MT", "WWM")
-_DRAGON = "red 18/7/5"
-_FAR = SeatRecord(at="temple-2", weapon="WWMM")
-_POINTS = (0, 1, 2)
-"""explore.vp"""
+from fujikoro_nb.learning.turns.task import Answers, TurnTask
+from fujikoro_nb.learning.turns.ways import drawn_land, walks_of, with_right
 
 
 @lru_cache(maxsize=128)
@@ -29,34 +21,10 @@ def turn_check(kind: str, seed: int) -> TurnTask:
     return next(task for task in _DRAWN[kind](source) if task is not None)
 
 
-def _land(source: random.Random, *, tokens: int, dragon: bool = False, used: int = 0) -> tuple[Game, str]:
-    """Three tiles with tokens on them, and one of their spaces where the samurai stands."""
-    land = source.choice(_LANDS)
-    every: list[str] = [one.id for name in land for one in spaces_of(place(name).id)]
-    lair = source.choice(land) if dragon else ""
-    at = source.choice([name for name in every if space(name).place != lair])
-    free = [name for name in every if name not in (at, f"{lair}.0")]
-    chosen = source.sample(free, tokens)
-    things = {
-        name: f"square {source.choice(_HEAPS)}{' used' if number < used else ''}"
-        for number, name in enumerate(chosen)
-    }
-    tiles = {name: _letters(name, things, lair) for name in land}
-    seats = (SeatRecord(at=at, weapon="WWMM", score=source.randint(3, 12)), _FAR)
-    dragons = {lair: _DRAGON} if lair else {}
-    box = BoxRecord(tiles=", ".join(f"bare-{level} {level} ......." for level in LEVELS))
-    return Game(seats=seats, tiles=tiles, things=things, dragons=dragons, box=box), at
-
-
-def _letters(name: str, things: dict[str, str], lair: str) -> str:
-    letters = ["s" if one.id in things else "." for one in spaces_of(place(name).id)]
-    return "".join(["R" if name == lair else letters[0], *letters[1:]])
-
-
 def _reach(source: random.Random) -> Iterator[TurnTask | None]:
     """Some tokens lie with a dragon; at least one in reach does not."""
     while True:
-        game, at = _land(source, tokens=4, dragon=True)
+        game, at = drawn_land(source, tokens=4, dragon=True)
         lair = next(iter(game.dragons))
         safe = tuple(name for name in game.things if space(name).place != lair)
         bare = TurnTask(
@@ -74,14 +42,13 @@ def _reach(source: random.Random) -> Iterator[TurnTask | None]:
 def _points(source: random.Random) -> Iterator[TurnTask | None]:
     """The samurai borders places of two levels."""
     while True:
-        game, at = _land(source, tokens=3)
-        open_places = [one for one in places_beside(at) if place(one).level and one not in game.tiles]
-        points = {one: _POINTS[LEVELS.index(str(place(one).level))] for one in open_places}
+        game, at = drawn_land(source, tokens=3)
+        points = {one: points_of(one) for one in open_places(game, at)}
         if len(set(points.values())) < 2:
             yield None
             continue
         score = game.seats[0].score + max(points.values())
-        ways: list[Answers] = [("explore", f"place {one}", "turn 0") for one in open_places]
+        ways: list[Answers] = [("explore", f"place {one}", "turn 0") for one in points]
         bare = TurnTask(
             id="points", rule="explore.vp", game=game, goal=TurnGoal(score=score), right=(ways[0],)
         )
@@ -91,7 +58,7 @@ def _points(source: random.Random) -> Iterator[TurnTask | None]:
 def _turn(source: random.Random) -> Iterator[TurnTask | None]:
     """Of five tokens some are face down and some too far away."""
     while True:
-        game, _ = _land(source, tokens=5, used=2)
+        game, _ = drawn_land(source, tokens=5, used=2)
         fresh = tuple(name for name, thing in game.things.items() if not thing.endswith("used"))
         bare = TurnTask(
             id="turn",
@@ -111,8 +78,12 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "lure": lure,
     "wake": wake,
     "gift": gift,
+    "beside": beside,
+    "refresh": refresh,
+    "stacks": stacks,
 }
 
 KINDS = tuple(_DRAWN)
 """What checks test: a walk past a dragon, where exploring scores most, two actions for some cubes; of a group: where a
-dragon is drawn to, where none comes, what is handed over."""
+dragon is drawn to, where none comes, what is handed over; of exploring: how a tile is laid, what comes up again, where
+tiles are left."""

@@ -22,7 +22,8 @@ from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.rules.group.steps import from_above, next_steps, seen_by_dragons, targets
 from fujikoro_nb.learning.lesson import Outcome
-from fujikoro_nb.learning.turns.task import SEAT, Answers, TurnGoal, TurnTask, judge_turn, play
+from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal
+from fujikoro_nb.learning.turns.task import Answers, TurnTask, judge_turn, play
 from fujikoro_nb.learning.turns.ways import walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 

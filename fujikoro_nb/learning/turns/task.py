@@ -8,29 +8,29 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Battle, Halt, Walk
+from fujikoro_nb.engine.fujikoro.asked.fight import Rolled, StowThings, Throw
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Walk
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
-from fujikoro_nb.engine.fujikoro.asked.group import Agree, Offer, Prowl
+from fujikoro_nb.engine.fujikoro.asked.group import Agree, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, neighbours, space, space_named
-from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
+from fujikoro_nb.engine.fujikoro.board.geometry import space_named
 from fujikoro_nb.engine.fujikoro.games import game_of, started
-from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
-from fujikoro_nb.engine.kernel import Answer, Event, Question, Refusal, Seat
+from fujikoro_nb.engine.kernel import Answer, Event, Options, Question, Refusal
 from fujikoro_nb.learning.lesson import Judged, Outcome, Task
+from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal, missing
+from fujikoro_nb.learning.turns.goal import lairs_of as lairs_of  # notebooks of before look for it here
+from fujikoro_nb.puzzles.fights.scene import thrown
 from fujikoro_nb.rulebook.cases.positions import position_of
 from fujikoro_nb.rulebook.cases.records import Game
 from fujikoro_nb.texts import dragon_called, event_sentence, marked_sentence, say
 
-SEAT = Seat(0)
-"""The learner's."""
-
-ALLY = Seat(1)
-"""Who plays with the learner, where a group plays together: it takes what it is offered."""
-
 Answers = tuple[str, ...]
 """What is answered one after the other, in game notation."""
+
+_ROLL = "roll "
 
 _GOES_ON = ("walk", "place", "turn-tile", "gather", "dragon-order", "share-teeth")
 """Questions in the middle of an action, and what a group decides between two."""
@@ -45,39 +45,6 @@ _TOLD = frozenset(
 """Kinds of events that a learner is told of; the others are seen on the map."""
 
 
-class TurnGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What has to come of the answers; what is empty is not asked."""
-
-    safe: bool = False
-    """No dragon is met."""
-    at: tuple[str, ...] = ()
-    """Where the samurai stands, one of these spaces."""
-    place: str = ""
-    """The place that is explored."""
-    near: bool = False
-    """A token lies on the new tile, on a space beside the samurai."""
-    event: str = ""
-    """Something that happens, by the kind of its event."""
-    backpack: str = ""
-    """What the backpack holds."""
-    pool: int | None = None
-    """Discs ready to be used."""
-    score: int | None = None
-    """Points at least."""
-    unhurt: bool = False
-    """No dragon comes to anybody."""
-    lairs: dict[str, str] = {}
-    """Where dragons are, by their colours."""
-    fight: tuple[int, ...] = ()
-    """The seats that a dragon has come to: all of them fight."""
-    ally: str = ""
-    """What the ally's backpack holds."""
-    lives: tuple[int, ...] = ()
-    """What each seat has left."""
-    outcome: str = ""
-    """How the group's game ends."""
-
-
 class TurnTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a step or a check asks, with the ways to do it, the shown one first."""
 
@@ -87,6 +54,12 @@ class TurnTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     right: Annotated[tuple[Answers, ...], msgspec.Meta(min_length=1)]
     played: Answers = ()
     """What was answered before the learner is asked."""
+    replies: Answers = ()
+    """What dice and others answer afterwards, in this order; without them they are not asked."""
+    shows: tuple[GearKind, ...] = ()
+    """The gear that is shown beside the map; in a fight without being named."""
+    miss: str = ""
+    """What to say when it is legal and not right, by its key; else the goal says it."""
 
     @property
     def start(self) -> GameState:
@@ -105,8 +78,16 @@ class JudgedTurn(Judged, frozen=True, kw_only=True):
     """What the answers are worth, with the game as it stands now."""
 
     after: GameState
+    rolls: tuple[Roll, ...] = ()
     barred: str = ""
     """The space that a refusal speaks of, which the map marks."""
+
+
+class Roll(msgspec.Struct, frozen=True):
+    """A roll, and who rolled: a seat, or nobody for a dragon."""
+
+    seat: int | None
+    faces: Rolled
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -115,6 +96,9 @@ class Played(msgspec.Struct, frozen=True):
     state: GameState
     events: tuple[Event, ...] = ()
     refusal: Refusal | None = None
+    replies: Answers = ()
+    """What dice and others have still to answer."""
+    rolls: tuple[Roll, ...] = ()
 
     @property
     def question(self) -> Question | None:
@@ -131,25 +115,65 @@ def _opened(game: bytes, played: Answers) -> GameState:
     return after.state
 
 
-def play(state: GameState, answers: Answers) -> Played:
-    """The game after these answers, up to the first that is refused. Raises Unreadable."""
-    played = Played(state)
+def play(state: GameState, answers: Answers, *, replies: Answers = ()) -> Played:
+    """The game after these answers, up to the first that is refused; dice and others answer by ``replies``.
+
+    Raises Unreadable.
+    """
+    played = Played(state, replies=replies)
     for text in answers:
-        answer = game_of(played.state).from_text(text)
+        answer = read(played.state, text)
         refusal = game_of(played.state).check(played.state, answer)
         if refusal is not None:
-            return Played(played.state, played.events, refusal)
-        step = game_of(played.state).step(played.state, answer)
-        played = _settled(Played(step.state, played.events + step.events))
+            return msgspec.structs.replace(played, refusal=refusal)
+        played = _settled(_after(played, answer))
     return played
+
+
+def read(state: GameState, text: str) -> Answer:
+    """The answer behind a text; a roll is read with the dice in use. Raises Unreadable."""
+    return parse_answer(text, state.dice) if text.startswith(_ROLL) else game_of(state).from_text(text)
+
+
+def _after(played: Played, answer: Answer) -> Played:
+    step = game_of(played.state).step(played.state, answer)
+    rolls = played.rolls
+    if isinstance(answer, Rolled):
+        rolls = (*rolls, Roll(_roller(played.state), answer))
+    return Played(step.state, played.events + step.events, replies=played.replies, rolls=rolls)
+
+
+def _roller(state: GameState) -> int | None:
+    """Whose dice are in the air."""
+    assert isinstance(state.agenda[-1], Throw), "dice were rolled"
+    seat = getattr(state.agenda[-2], "seat", None)
+    return None if seat is None else int(seat)
 
 
 def _settled(played: Played) -> Played:
-    """Pieces are drawn, cubes find their room, and a forced answer is given: nothing here for a first lesson."""
-    while (answer := _by_itself(played)) is not None:
-        step = game_of(played.state).step(played.state, answer)
-        played = Played(step.state, played.events + step.events)
-    return played
+    """Pieces are drawn, cubes find their room, a forced answer is given, and dice and others have their replies."""
+    while True:
+        answer = _by_itself(played)
+        given = _replied(played) if answer is None else (answer, played.replies)
+        if given is None:
+            return played
+        answer, replies = given
+        played = msgspec.structs.replace(_after(played, answer), replies=replies)
+
+
+def _replied(played: Played) -> tuple[Answer, Answers] | None:
+    """The first reply that can be given now, and those behind it: after another answer some may be out of place."""
+    question = played.question
+    if question is None or question.seat == SEAT:
+        return None
+    for number, text in enumerate(played.replies):
+        is_roll = text.startswith(_ROLL)
+        if is_roll != (question.kind == "roll"):
+            continue
+        answer = thrown(played.state, text.removeprefix(_ROLL)) if is_roll else read(played.state, text)
+        if game_of(played.state).check(played.state, answer) is None:
+            return answer, played.replies[number + 1 :]
+    return None
 
 
 def _by_itself(played: Played) -> Answer | None:
@@ -158,9 +182,17 @@ def _by_itself(played: Played) -> Answer | None:
         return None
     options = game_of(played.state).options(played.state)
     is_loaded = question.kind == "roll" and len(options) == 1  # dice of a lesson that all fall the same way
-    if is_loaded or question.kind in ("draw", "stow"):
+    if is_loaded or question.kind == "draw":
         return next(iter(options))
+    if question.kind == "stow":
+        return _stowed(options, is_own=question.seat == SEAT)
     return Agree() if question.kind == "agree" and question.seat != SEAT else None
+
+
+def _stowed(options: Options, *, is_own: bool) -> Answer | None:
+    """A backpack that holds everything; where none does, the learner chooses."""
+    whole = (one for one in options if isinstance(one, StowThings) and not (one.left or one.thrown))
+    return next(whole, None if is_own else next(iter(options)))
 
 
 def as_texts(state: GameState, answer: Answer) -> Answers:
@@ -182,7 +214,7 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
 
     Raises Unreadable for a text that is no answer.
     """
-    played = play(task.start, answers)
+    played = play(task.start, answers, replies=task.replies)
     if played.refusal is not None:
         barred = space_named(value for _, value in played.refusal.data)
         return JudgedTurn(
@@ -190,30 +222,34 @@ def judge_turn(task: TurnTask, answers: Answers, *, right: str = "", language: s
             after=played.state,
             sentence=marked_sentence(played.refusal, barred, language=language),
             rule=played.refusal.rule,
+            rolls=played.rolls,
             barred=barred,
         )
-    happened = _told(task.start, played.events, language)
-    missing = _miss(task, played)
-    if missing is None:
-        praise = say(right, language=language) if right else ""
-        return JudgedTurn(
-            outcome=Outcome.RIGHT, after=played.state, sentence=praise, rule=task.rule, happened=happened
-        )
-    if _is_going_on(task, played, answers):
-        return JudgedTurn(outcome=Outcome.IDLE, after=played.state, happened=happened)
-    key = missing if missing in _SEEN or _is_on_the_way(task, answers) else "action"
-    sentence = say(f"turn-miss.{key}", language=language)
-    return JudgedTurn(
-        outcome=Outcome.OTHER, after=played.state, sentence=sentence, rule=task.rule, happened=happened
+    seen = JudgedTurn(
+        outcome=Outcome.IDLE,
+        after=played.state,
+        rolls=played.rolls,
+        happened=_told(task, played.events, language),
     )
+    missed = missing(task.goal, played.state, played.events)
+    if missed is None:
+        praise = say(right, language=language) if right else ""
+        return msgspec.structs.replace(seen, outcome=Outcome.RIGHT, sentence=praise, rule=task.rule)
+    if _is_going_on(task, played, answers):
+        return seen
+    key = missed if missed in _SEEN or _is_on_the_way(task, answers) else "action"
+    said = task.miss if task.miss and missed not in _SEEN else f"turn-miss.{key}"
+    sentence = say(said, language=language)
+    return msgspec.structs.replace(seen, outcome=Outcome.OTHER, sentence=sentence, rule=task.rule)
 
 
 _SEEN = ("unhurt", "tie", "lives")
 """What goes wrong before everybody's eyes, whichever action was taken."""
 
 
-def _told(start: GameState, events: tuple[Event, ...], language: str) -> tuple[tuple[str, str], ...]:
+def _told(task: TurnTask, events: tuple[Event, ...], language: str) -> tuple[tuple[str, str], ...]:
     """What happened, each with its rule; a dragon is called by its colour."""
+    start = task.start
     called = {
         laid.dragon.id: dragon_called(f"dragon-{laid.dragon.colour}-1", language=language)
         for laid in start.ground
@@ -257,64 +293,6 @@ def _is_going_on(task: TurnTask, played: Played, answers: Answers) -> bool:
         return False
     if question.kind in _GOES_ON:
         return True
-    has_more = len(acts_of(answers)) < min(len(acts_of(way)) for way in task.right)
-    return question.kind == "act" and has_more
-
-
-def _miss(task: TurnTask, played: Played) -> str | None:
-    """The first thing that is missing."""
-    goal, state, events = task.goal, played.state, played.events
-    samurai, board = state.samurai[SEAT], state.fighter(SEAT)
-    kinds = {each.kind for each in events}
-    named = {str(dict(each.data)["place"]) for each in events if each.kind == "place-named"}
-    laid = {str(dict(each.data)["place"]) for each in events if each.kind == "tile-laid"}
-    found = {
-        "unhurt": not goal.unhurt or "dragon-attacks" not in kinds,
-        "tie": not goal.unhurt or not any(isinstance(frame, Prowl) for frame in state.agenda),
-        "lives": not goal.lives or (state.party is not None and state.party.lives == goal.lives),
-        "lairs": goal.lairs.items() <= lairs_of(state).items(),
-        "fight": not goal.fight or _defenders(state) == goal.fight,
-        "ally": not goal.ally or str(state.fighter(ALLY).backpack.cubes) == goal.ally,
-        "outcome": not goal.outcome or (state.party is not None and state.party.outcome == goal.outcome),
-        "safe": not goal.safe or "dragon-attacked" not in kinds,
-        "place": not goal.place or goal.place in named,
-        "near": not goal.near or _has_token_beside(state, laid),
-        "at": not goal.at or samurai.space in goal.at,
-        "backpack": not goal.backpack or str(board.backpack.cubes) == goal.backpack,
-        "pool": goal.pool is None or board.pool >= goal.pool,
-        "score": goal.score is None or samurai.score >= goal.score,
-        "event": not goal.event or goal.event in kinds,
-    }
-    return next((key for key, is_met in found.items() if not is_met), None)
-
-
-def lairs_of(state: GameState) -> dict[str, PlaceId]:
-    """Where each dragon is, by its colour."""
-    return {
-        laid.dragon.colour: one.id
-        for one, laid in zip(PLACES, state.ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    }
-
-
-def _defenders(state: GameState) -> tuple[int, ...]:
-    """Whom a dragon has come to."""
-    battle = next((frame for frame in state.agenda if isinstance(frame, Battle)), None)
-    return () if battle is None else tuple(sorted(map(int, defenders_of(battle))))
-
-
-def _has_token_beside(state: GameState, places: set[str]) -> bool:
-    """Whether a token lies beside the samurai on one of these places."""
-    beside = neighbours(state.samurai[SEAT].space)
-    return any(space(name).place in places and is_fresh(thing_on(state, name)) for name in beside)
-
-
-def thing_on(state: GameState, name: str) -> Thing | None:
-    """What lies on a space; None where no tile lies or nothing is on it."""
-    laid = state.tile_on(space(name).place)
-    return None if laid is None or "." not in name else laid.things[int(name[-1])]
-
-
-def is_fresh(thing: Thing | None) -> bool:
-    """Whether this is a resource token that nobody has turned."""
-    return isinstance(thing, TokenThing) and not thing.is_used
+    if question.kind != "act":
+        return len(answers) < min(map(len, task.right))
+    return len(acts_of(answers)) < min(len(acts_of(way)) for way in task.right)

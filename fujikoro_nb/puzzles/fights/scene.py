@@ -14,6 +14,7 @@ import msgspec
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, KeepMonk, Rolled, Throw
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_face
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, DRAGON_POINTS, Die, Dragon, Face, Provenance
@@ -154,7 +155,7 @@ def opened(scene: Scene) -> Moment:
     return moment
 
 
-def thrown(state: ArenaState, faces: str) -> Rolled:
+def thrown(state: Arena, faces: str) -> Rolled:
     """The roll of the dice in the air out of ``W 1 1 0*, M 2``: the first faces of each colour, as many as thrown."""
     frame = state.agenda[-1]
     assert isinstance(frame, Throw), "dice are in the air"

@@ -3,28 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import islice
 from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Share
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.group import MoveFirst, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
+from fujikoro_nb.engine.kernel import Question
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.run import Run
-from fujikoro_nb.learning.turns.task import SEAT, Answers
+from fujikoro_nb.learning.turns.goal import SEAT
+from fujikoro_nb.learning.turns.task import Answers, Played, Roll, play, read
+from fujikoro_nb.views.fight.question import drawn_boards, first_answers
+from fujikoro_nb.views.game.people import fight_view
+from fujikoro_nb.views.game.question import place_of, rows_of, sentence, space_of
 from fujikoro_nb.views.game.trade import shared
-from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.game.words import Words, capital
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 
 ACTIONS = ("explore", "gather", "rest")
 """Actions with a button; a move is a tap on the map."""
+
+MOST_CHOICES = 12
+"""Answers with a button of their own."""
 
 SIXTHS = 6
 """explore.orient"""
@@ -46,6 +58,8 @@ class OnMap(msgspec.Struct, frozen=True, kw_only=True):
     selected: str
     offered: str
     """The space of the answer that the map has made of what is chosen; empty: none."""
+    rolls: tuple[Roll, ...] = ()
+    """Dice that were rolled since the learner was asked."""
 
     @property
     def asks(self) -> str:
@@ -107,10 +121,54 @@ def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
         "backpack": run.say("turn-task.backpack"),
         "points": run.say("turn-task.points", points=samurai.score) if on_map.state.has_points else "",
         "group": _group(run, on_map.state),
+        "asked": _asked(run, on_map),
+        "fight": _fight(run, on_map.state),
+        "rolls": _rolls(run, on_map),
+        "gear": _gear(run, on_map.state),
         "buttons": _buttons(run, on_map) if is_live(run) else [],
         "spaces": _spaces(on_map) if is_live(run) else [],
         "happened": [{"text": sentence, "rule": rule} for sentence, rule in happened],
     }
+
+
+def _asked(run: Run, on_map: OnMap) -> str:
+    """The question, where it is not which action is taken or what is done on the map."""
+    question = game_of(on_map.state).question(on_map.state)
+    if not is_live(run) or question is None or not on_map.asks or not choices(on_map.state):
+        return ""
+    return "" if question.kind == "act" else sentence(on_map.state, question, _words(run))
+
+
+def _fight(run: Run, state: GameState) -> dict[str, Any]:
+    """Who strikes in which order, and the dragon's health; empty where nobody fights."""
+    return fight_view(state, _words(run))
+
+
+def _rolls(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
+    """All dice that were rolled since the learner was asked, in their order, with who rolled."""
+    words = _words(run)
+    return [
+        {
+            "who": run.say("game-page.the-dragon") if roll.seat is None else words.seat(roll.seat),
+            "dice": [
+                {"colour": colour, "hits": face.hits, "broken": face.is_broken}
+                for colour in COLOURS
+                for face, count in zip(
+                    distinct_faces(on_map.state, colour), roll.faces.counts(colour), strict=False
+                )
+                for _ in range(count)
+            ],
+        }
+        for roll in on_map.rolls
+    ]
+
+
+def _gear(run: Run, state: GameState) -> list[dict[str, Any]]:
+    """The learner's gear that the task is about; in a fight what fights."""
+    is_fight = any(isinstance(frame, DragonFight | Duel | Battle) for frame in state.agenda)
+    kinds = run.pending.shows or ((GearKind.WEAPON, GearKind.HELMET) if is_fight else ())
+    boards = drawn_boards(state.fighter(SEAT))
+    return [{**boards[str(kind)], "kind": str(kind), "name": run.say(f"widgets.{kind}")} for kind in kinds]
 
 
 def _group(run: Run, state: GameState) -> dict[str, Any] | None:
@@ -129,25 +187,34 @@ def _group(run: Run, state: GameState) -> dict[str, Any] | None:
 
 
 def _words(run: Run) -> Words:
-    names = [run.say(f"turn-task.{key}") for key in ("you", "ally")]
+    names = [run.say(f"turn-task.{key}") for key in ("you", "ally", "third")]
     return Words(names, run.say, run.language)
 
 
 def choices(state: GameState) -> tuple[str, ...]:
-    """What is answered by a button of its own: how teeth are shared, and what could be given away."""
+    """What is answered by a button of its own: all that is not said on the map, by an action, or by turning a tile."""
     question = game_of(state).question(state)
-    if question is None or question.seat != SEAT or question.kind not in ("act", "share-teeth"):
+    if question is None or question.seat != SEAT or question.kind == "turn-tile":
         return ()
-    options = (one for one in game_of(state).options(state) if isinstance(one, Offer | Share))
-    return tuple(map(print_game_answer, options))
+    options = game_of(state).options(state)
+    if question.kind == "stow":
+        return tuple(map(print_game_answer, first_answers(question.kind, options)[:MOST_CHOICES]))
+    is_act = question.kind == "act"
+    listed = (
+        one
+        for one in options
+        if (isinstance(one, Offer) if is_act else not (space_of(one) or place_of(one, state)))
+    )
+    return tuple(map(print_game_answer, islice(listed, MOST_CHOICES)))
 
 
 def _called(run: Run, state: GameState, text: str) -> str:
     """Such an answer in words."""
-    words, answer = _words(run), parse_game_answer(text)
+    words, answer = _words(run), read(state, text)
     if isinstance(answer, Offer):
         return run.say("turn-task.give", name=words.seat(answer.to), cubes=str(answer.gives.cubes))
-    return shared(state, answer, words) if isinstance(answer, Share) else ""
+    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    return shared(state, answer, words) or capital(words.answer(answer, is_duel=is_duel))
 
 
 def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
@@ -159,25 +226,48 @@ def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
             _button(run, "turn", "turn-right", by=1),
             _button(run, "lay", "lay", main=True),
         ]
-    if on_map.asks in _POINTED:
-        go = _button(run, "go", _POINTED[on_map.asks], main=row is not None, off=row is None)
-        return [{**go, "label": row["go"] if row else go["label"]}]
-    own = [
-        {
-            **_button(run, "choose", "choose", text=text),
-            "key": f"choose-{number}",
-            "label": _called(run, on_map.state, text),
-        }
-        for number, text in enumerate(choices(on_map.state))
-    ]
     if on_map.asks != "act":
-        return own
+        return _pointed(run, on_map, row) + _chosen(run, on_map.state)
     go = _button(run, "go", "go-move", main=row is not None, off=row is None)
     go = {**go, "label": row["go"] if row else go["label"], "discs": _spent(on_map, "move")}
     takes = [
         {**_button(run, "take", action, action=action), "discs": _spent(on_map, action)} for action in ACTIONS
     ]
-    return [go, *takes, *own]
+    return [go, *takes, *_chosen(run, on_map.state)]
+
+
+def _pointed(run: Run, on_map: OnMap, row: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+    """The button for what is chosen on the map; none where nothing can be."""
+    if not on_map.rows:
+        return []
+    go = _button(run, "go", _POINTED.get(on_map.asks, "go-space"), main=row is not None, off=row is None)
+    return [{**go, "label": row["go"] if row else go["label"]}]
+
+
+def _chosen(run: Run, state: GameState) -> list[dict[str, Any]]:
+    """A button for each answer that is said nowhere else."""
+    question = game_of(state).question(state)
+    assert question is not None, "somebody is asked"
+    about = _abouts(run, state, question)
+    return [
+        {
+            **_button(run, "choose", "choose", text=text),
+            "key": f"choose-{number}",
+            "label": _called(run, state, text),
+            "about": "",
+            "patterns": [],
+            **about.get(text, {}),
+        }
+        for number, text in enumerate(choices(state))
+    ]
+
+
+def _abouts(run: Run, state: GameState, question: Question) -> dict[str, dict[str, Any]]:
+    """What the game's page says of the same answers, and the cards that it draws, by their texts."""
+    if question.kind in ("act", "stow", "share-teeth"):
+        return {}
+    rows, _ = rows_of(state, question, game_of(state).options(state), _words(run), most=MOST_CHOICES)
+    return {row["text"]: {"about": row["about"], "patterns": row["patterns"]} for row in rows}
 
 
 def _spent(on_map: OnMap, field: str) -> int:
@@ -216,7 +306,7 @@ def _spaces(on_map: OnMap) -> list[dict[str, Any]]:
 def _way(run: Run, start: GameState, answers: Answers) -> str:
     """A row of answers as a person does them on this page."""
     said = []
-    for answer in answers:
+    for number, answer in enumerate(answers):
         verb, *words = answer.split()
         match verb:
             case "walk" | "place":
@@ -227,11 +317,22 @@ def _way(run: Run, start: GameState, answers: Answers) -> str:
                 said.append(run.say(f"turn-task.way-{key}", sixths=sixths))
             case "explore" | "gather" | "rest":
                 said.append(run.say("turn-task.way-press", button=run.say(f"turn-task.{verb}")))
-            case "offer" | "share":
-                button = _called(run, start, answer)
-                said.append(run.say("turn-task.way-press", button=button))
             case "dragon":
                 first = parse_game_answer(answer)
                 assert isinstance(first, MoveFirst), "that is what its text says"
                 said.append(run.say("turn-task.way-dragon", space=lair_of(start, first.dragon) or ""))
+            case "move" | "halt":
+                pass
+            case _:
+                said.append(
+                    _way_chosen(run, play(start, answers[:number], replies=run.pending.replies), answer)
+                )
     return ", ".join(said)
+
+
+def _way_chosen(run: Run, before: Played, answer: str) -> str:
+    """An answer on the map or with a button of its own, as it is given once those before it were."""
+    at = space_of(read(before.state, answer))
+    if at:
+        return run.say("turn-task.way-place", space=at)
+    return run.say("turn-task.way-press", button=_called(run, before.state, answer))

@@ -2,7 +2,9 @@
 // kept in Python, where the engine judges it; a press only says what was pressed.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { letterAt } from "../map/hex_map_layout.mjs";
-import { button, heartsOf, redraw } from "../base/page_parts.mjs";
+import { dieFace } from "../fight/die_face.mjs";
+import { smallBoard } from "../gear/small_board.mjs";
+import { button, heartsOf, pattern, redraw } from "../base/page_parts.mjs";
 import { taskOnMap } from "./map_task.mjs";
 
 const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left }));
@@ -11,10 +13,11 @@ const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", 
 export function turnInside(model, say) {
   const status = make("div.fk-turn-status");
   const map = make("div.fk-turn-map");
+  const fight = make("div.fk-turn-fight", { "aria-live": "polite" });
   const ways = make("div.fk-turn-ways");
   const after = make("div.fk-fight-after", { "aria-live": "polite" });
   const listed = make("details.fk-turn-spaces");
-  const slot = make("div.fk-slot.fk-turn-task", {}, status, map, ways, after, listed);
+  const slot = make("div.fk-slot.fk-turn-task", {}, status, map, fight, ways, after, listed);
   const send = (act, fields) => model.send({ act, ...fields });
   const discs = (count, kind) => Array.from({ length: count }, () => make(`i.fk-turn-disc${kind}`, { "aria-hidden": "true" }));
 
@@ -26,11 +29,25 @@ export function turnInside(model, say) {
       turn.group ? make("span.fk-turn-group", {}, make("b", {}, turn.group.round), turn.group.lives.map((one) => make("span", {}, make("span", { "aria-hidden": "true" }, one.name), hearts(one, say)))) : null);
   }
 
+  // A fight as it stands, every roll since the learner was asked, and the gear that the task is about.
+  /** @param {any} turn */
+  function drawFight({ fight: { order = [], dragon = null }, rolls, gear, asked }) {
+    const share = `${dragon ? (dragon.health / dragon.most) * 100 : 0}%`;
+    redraw(fight,
+      dragon?.name ? make("div.hp", {}, symbol("d-head", { size: "c32" }), make("div", {}, make("b", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${share}` }), make("u", { style: `left:${share};right:0` }))), make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
+      order.length ? make("ol.fk-turn-order", { "aria-label": say("order-of") }, order.map(({ name, is_on: isOn }) => make(`li.tag${isOn ? ".ind" : ""}`, { "aria-current": isOn ? "true" : null }, name))) : null,
+      rolls.length ? make("ol.fk-turn-rolls", { "aria-label": say("rolls") }, rolls.map(({ who, dice }) => make("li", {}, make("b", {}, who), make("span", {}, dice.map((face) => dieFace(face.colour, face, say, "c32")))))) : null,
+      gear.length ? make("div.fk-turn-gear", {}, gear.map((one) => make("figure", {}, make("figcaption", {}, one.name), smallBoard(one, { label: one.name })))) : null,
+      asked ? make("b.fk-turn-asked", {}, asked) : null);
+  }
+
   function drawWays(turn) {
-    const few = turn.buttons.length < 3;
+    const few = turn.buttons.length < 3 || turn.buttons.some(({ about }) => about !== undefined);
     ways.classList.toggle("is-few", few);
     redraw(ways, turn.buttons.map((one) => {
       const press = button(one.key, one.label, () => send(one.act, one.fields), { main: one.main, disabled: one.off, icon: one.act === "turn" ? "i-turn" : "" });
+      if (one.about) press.append(make("small.mut", {}, one.about));
+      if (one.patterns?.length) press.append(make("span.fk-row-patterns", {}, one.patterns.map((text) => pattern(text, text, 14))));
       if (one.discs) press.append(make("span.fk-turn-pool", { role: "img", "aria-label": say("spent", { n: one.discs }) }, discs(one.discs, ".is-ready")));
       return press;
     }));
@@ -58,6 +75,7 @@ export function turnInside(model, say) {
     const now = JSON.stringify(turn ?? null);
     if (!turn || now === drawn) return;
     drawStatus(turn);
+    drawFight(turn);
     drawWays(turn);
     drawAfter(turn);
     drawSpaces(turn);

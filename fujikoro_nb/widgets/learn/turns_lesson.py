@@ -6,11 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, ClassVar
 
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import MAX_TEXT
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import Judged, Outcome
+from fujikoro_nb.learning.turns.goal import SEAT
 from fujikoro_nb.learning.turns.kind import joined, parted
-from fujikoro_nb.learning.turns.task import SEAT, Answers, JudgedTurn, TurnTask, as_texts, judge_turn
+from fujikoro_nb.learning.turns.task import Answers, JudgedTurn, Roll, TurnTask, as_texts, judge_turn
 from fujikoro_nb.views.learn.turns_lesson import (
     ACTIONS,
     SIXTHS,
@@ -37,11 +39,12 @@ class TurnsDesk(MapDesk):
         "go": {},
         "turn": {"by": one_of(1, -1)},
         "lay": {},
-        "choose": {"text": text(max_length=120)},
+        "choose": {"text": text(max_length=MAX_TEXT)},
     }
-    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "turn-task")
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "combat", "turn-task")
 
     state: GameState
+    rolls: tuple[Roll, ...]
 
     def __init__(self, page: LessonHost, *, language: str) -> None:
         self._page = page
@@ -72,7 +75,7 @@ class TurnsDesk(MapDesk):
     def lay_out(self) -> Judged | None:
         """The pending task, with what was done for it before."""
         run = self._page.run
-        self.answers, self.turned = (), 0
+        self.answers, self.turned, self.rolls = (), 0, ()
         self.state, self._drawn = self.task.start, None
         kept = parted(run.progress.drawing)
         if not kept or run.finished is not None or run.is_over:
@@ -87,7 +90,7 @@ class TurnsDesk(MapDesk):
             return None
         if judged.outcome == Outcome.REFUSED:
             return None
-        self.answers, self.state = kept, judged.after
+        self.answers, self.state, self.rolls = kept, judged.after, judged.rolls
         return None if judged.outcome == Outcome.IDLE else judged
 
     def forget(self) -> None:
@@ -153,7 +156,7 @@ class TurnsDesk(MapDesk):
         done = None if judged.outcome == Outcome.IDLE else judged
         page.changed(done)
         if judged.outcome != Outcome.REFUSED:
-            self.answers, self.state = answers, judged.after
+            self.answers, self.state, self.rolls = answers, judged.after, judged.rolls
             page.changed(done, drawing=self.drawing)
         if page.run.step is None and done is not None:
             page.finish_check()
@@ -181,9 +184,9 @@ class TurnsDesk(MapDesk):
     def show_way(self) -> None:
         """Afresh, with the space chosen to which the right way leads."""
         self._page.begin_task(drawing="")
-        walk = next((word for word in self.task.right[0] if word.startswith("walk ")), "")
-        if walk:
-            self.map.selected = walk.split()[-1]
+        first = next((word for word in self.task.right[0] if word.startswith(("walk ", "join "))), "")
+        if first:
+            self.map.selected = first.split()[-1]
 
     def show_answer(self) -> None:
         """The answer is said."""
@@ -221,5 +224,6 @@ class TurnsDesk(MapDesk):
             rows=tuple(self.map.reach["rows"]),
             selected=str(self.map.selected),
             offered=offer.space if offer is not None else "",
+            rolls=self.rolls,
         )
         return turns_view(self._page.run, on_map)

@@ -11,8 +11,8 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.learning.turns.checks import turn_check
+from fujikoro_nb.learning.turns.goal import SEAT
 from fujikoro_nb.learning.turns.task import (
-    SEAT,
     TurnStep,
     acts_of,
     as_texts,

@@ -13,15 +13,13 @@ from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import GOAL_WORDS, STEP_WORDS, Outcome
 from fujikoro_nb.learning.turns.checks import turn_check
+from fujikoro_nb.learning.turns.goal import ALLY, SEAT, lairs_of
 from fujikoro_nb.learning.turns.task import (
-    ALLY,
-    SEAT,
     Answers,
     TurnStep,
     TurnTask,
     as_texts,
     judge_turn,
-    lairs_of,
     play,
 )
 from fujikoro_nb.texts import LANGUAGES, dragon_called

@@ -1,0 +1,118 @@
+"""Make the notebooks of lessons out of the lessons: the page, then every step in words, tried both ways.
+
+    .venv/bin/python -m tools.build_notebooks [--check]
+
+--check writes nothing and fails when a committed notebook is not what would be written. The first four lessons are
+older than this tool: their notebooks are written by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from fujikoro_nb.learning.index import LESSONS, ListedLesson, kind_of, lesson_of
+from fujikoro_nb.paths import notebooks
+from fujikoro_nb.texts import say
+from tools.build_pages import KERNEL
+
+BY_HAND = 4
+"""Lessons whose notebooks are older."""
+
+GAME = "99_play.ipynb"
+_ONLY = {"tags": ["lab-only"]}
+
+
+def made() -> dict[Path, str]:
+    """Each notebook and what stands in it."""
+    folder = notebooks("tutorial")
+    return {folder / f"{one.notebook}.ipynb": notebook(one) for one in LESSONS[BY_HAND:]}
+
+
+def notebook(listed: ListedLesson) -> str:
+    """The page of the whole lesson, which Voila serves, and below it for JupyterLab the same step by step."""
+    lesson = lesson_of(listed.id)
+    title = say(f"lesson-{listed.id}.title", language="en")
+    game = f', game="{GAME}"' if listed.is_for_play else ""
+    cells = [
+        _words(
+            "title",
+            f"# {title}\n\n{len(lesson.steps)} small steps and {len(lesson.checks)} checks. Run the cell below "
+            "(`Shift`+`Enter`) and play.",
+        ),
+        _code(
+            "lesson",
+            f'from fujikoro_nb.widgets import lesson\n\nlesson("{listed.id}"{game})',
+            is_for_all=True,
+        ),
+        _words(
+            "script",
+            "## Step by step\n\nThe same engine, asked in code. Before you run a cell, say what will come of it.",
+        ),
+        _code("scene", f'from fujikoro_nb.learning.steps import Steps\n\nsteps = Steps("{listed.id}")'),
+    ]
+    for number, step in enumerate(lesson.steps, 1):
+        kind = kind_of(listed.id)
+        right, wrong = kind.right(step)[0], kind.wrong(step)
+        judged = kind.judge(step, wrong, right="", rule=step.rule, language="en")
+        rule, do = lesson.sentences(step)
+        cells += [
+            _words(
+                f"step-{number}", f"### {number}. {lesson.text(f'{step.id}-title')}\n\n{rule}\n\n**{do}**"
+            ),
+            _code(
+                f"step-{number}-wrong",
+                f'tried = steps.tried({number}, "{wrong}")\nassert tried.outcome == "{judged.outcome}"\n'
+                f'assert tried.rule == "{judged.rule}"\ntried',
+            ),
+            _code(
+                f"step-{number}-right",
+                f'tried = steps.tried({number}, "{right}")\nassert tried.outcome == "right"\ntried',
+            ),
+        ]
+    cells += [
+        _words("yours", "Your turn: the same check as everybody's first, and any answer to it."),
+        _code("yours-code", f'steps.check("{next(iter(lesson.checks))}", seed=1)'),
+    ]
+    metadata = {"title": title, "kernelspec": KERNEL, "language_info": {"name": "python"}}
+    made = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
+    return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+
+
+def _words(name: str, text: str) -> dict[str, Any]:
+    return {
+        "cell_type": "markdown",
+        "id": name,
+        "metadata": _ONLY,
+        "source": text.splitlines(keepends=True),
+    }
+
+
+def _code(name: str, text: str, *, is_for_all: bool = False) -> dict[str, Any]:
+    return {
+        "cell_type": "code",
+        "id": name,
+        "metadata": {} if is_for_all else _ONLY,
+        "execution_count": None,
+        "outputs": [],
+        "source": text.splitlines(keepends=True),
+    }
+
+
+def main() -> None:
+    """The command."""
+    parser = argparse.ArgumentParser(description="Make the notebooks of lessons.")
+    parser.add_argument("--check", action="store_true", help="only compare with the committed notebooks")
+    is_check = parser.parse_args().check
+    for path, text in made().items():
+        if not is_check:
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            sys.exit(f"{path.name} is stale; run: .venv/bin/python -m tools.build_notebooks")
+
+
+if __name__ == "__main__":
+    main()
