@@ -37,6 +37,7 @@ LESSONS = (
     ListedLesson(id="fighting", kind="fighting", page="fighting", notebook="03_fighting"),
     ListedLesson(id="together", kind="turns", page="together", notebook="04_together", is_for_play=True),
     ListedLesson(id="exploring", kind="turns", page="exploring", notebook="05_exploring"),
+    ListedLesson(id="gathering", kind="turns", page="gathering", notebook="06_gathering"),
 )
 """In the order in which they are learned."""
 
