@@ -41,7 +41,8 @@ def ids_cited(folder: Path) -> dict[str, set[str]]:
 
 def ids_shown(folder: Path) -> list[set[str]]:
     """The rules of each case."""
-    files = [yaml.safe_load(path.read_text(encoding="utf-8")) for path in sorted(folder.glob("*.yaml"))]
+    loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same in C, where this PyYAML has it
+    files = [yaml.load(path.read_text(encoding="utf-8"), loader) for path in sorted(folder.glob("*.yaml"))]
     return [set(case["rules"]) for file in files for case in file["cases"]]
 
 
@@ -61,19 +62,18 @@ def related(
     for (one, other), count in together.items():
         near[one][other] += _CASE * min(count, _MOST_CASES)
     vectors = _vectors(statements)
+    games: dict[str, list[str]] = {}
+    for rule in statements:
+        games.setdefault(_game(rule), []).append(rule)
+    found = {}
     for one in statements:
-        for other in statements:
-            near[one][other] += _PART * _common_parts(one, other) + _WORDS * _cosine(
-                vectors[one], vectors[other]
-            )
-    return {
-        rule: tuple(
-            other
-            for other, value in sorted(near[rule].items(), key=lambda pair: (-pair[1], pair[0]))
-            if other != rule and value >= _LEAST and _game(other) == _game(rule)
-        )[:MOST]
-        for rule in statements
-    }
+        value_of = {}
+        for other in games[_game(one)]:
+            common = _PART * _common_parts(one, other) + _WORDS * _cosine(vectors[one], vectors[other])
+            if (value := near[one][other] + common) >= _LEAST and other != one:
+                value_of[other] = value
+        found[one] = tuple(sorted(value_of, key=lambda other: (-value_of[other], other))[:MOST])
+    return found
 
 
 def _game(rule: str) -> str:
@@ -106,5 +106,5 @@ def _vectors(statements: Mapping[str, str]) -> dict[str, dict[str, float]]:
 
 
 def _cosine(one: Mapping[str, float], other: Mapping[str, float]) -> float:
-    small, large = sorted((one, other), key=len)
-    return sum(value * large.get(word, 0.0) for word, value in small.items())
+    small, large = (one, other) if len(one) <= len(other) else (other, one)
+    return sum([small[word] * large[word] for word in small if word in large])
