@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import shutil
@@ -18,6 +19,7 @@ from hypothesis import HealthCheck, settings
 from ipywidgets.widgets import widget as known
 
 import fujikoro_nb.serve  # noqa: F401  # before anybody imports what it makes quick to import
+from tests.support.sampling import examples
 
 # The themes of test_architecture.py: what failed there is told as in any test.
 pytest.register_assert_rewrite("tests.architecture")
@@ -28,6 +30,7 @@ settings.register_profile(
     "unhurried",
     derandomize=not os.environ.get("FUJIKORO_SOAK"),
     deadline=None,
+    max_examples=examples(100),
     suppress_health_check=[HealthCheck.too_slow],
 )
 settings.load_profile("unhurried")
@@ -40,6 +43,12 @@ os.environ["FUJIKORO_DATA"] = DATA
 
 def pytest_unconfigure() -> None:
     shutil.rmtree(DATA, ignore_errors=True)
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay until the end: no collection of garbage has to walk over them."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -24,9 +24,12 @@ from fujikoro_nb.engine.fujikoro.gear.match import contains, places
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from tests.support.pace import slowness
+from tests.support.sampling import examples
 
 KINDS = ("weapon", "helmet", "sandals")
-FAST = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+FAST = settings(
+    max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 
 
 @pytest.fixture(autouse=True)

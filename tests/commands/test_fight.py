@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.odds import Foe, Samurai, solve
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 
 WEAPON, HELMET = "WWM..:...", "MM"
 
@@ -230,7 +231,9 @@ def test_a_save_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
     assert "cannot be kept" in json.loads(told[-1])["error"]["sentence"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
 @given(
     st.lists(st.one_of(st.text(max_size=60), st.sampled_from(["undo", "redo", "odds", "log", "", "stay"])))
 )

@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from tests.content.craftable import craftable_layout
+from tests.support.sampling import examples
 
 
 @st.composite
@@ -54,7 +55,7 @@ def test_known_patterns(kind: str, drawing: str, expected: bool) -> None:
     assert (craftable_layout(card.kind, card.pattern, SYMMETRIC) is not None) is expected
 
 
-@settings(max_examples=60, deadline=2000)
+@settings(max_examples=examples(60), deadline=2000)
 @given(pattern=patterns(), kind=st.sampled_from(GearKind))
 def test_both_ways_agree(pattern: Layout, kind: GearKind) -> None:
     card = Blueprint("x", kind, pattern, Provenance.OWNER)

@@ -18,6 +18,7 @@ from fujikoro_nb.content.tree import read_tree
 from fujikoro_nb.content.writing import print_pack
 from tests.content.test_box_checks import GOOD_BOX
 from tests.content.test_checks import GOOD
+from tests.support.sampling import examples
 
 GOOD_FILES = (GOOD, GOOD_BOX)
 HEAD = "format: 1\npack: owner\nprovenance: owner\n"
@@ -46,7 +47,7 @@ def read(content: str | bytes) -> Pack | None:
     return None
 
 
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 @given(st.binary(max_size=400))
 @example(b"\xff\xfe")
 @example(b"[" * 5000)
@@ -58,7 +59,7 @@ def test_any_bytes(content: bytes) -> None:
     read(content)
 
 
-@settings(max_examples=300, deadline=2000)
+@settings(max_examples=examples(300), deadline=2000)
 @given(st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=4)), max_size=60).map("".join))
 @example('"\\UFFFFFFFF"')
 @example("%YAML " + "9" * 5000 + ".1\n---\n")
@@ -67,7 +68,7 @@ def test_any_text(content: str) -> None:
     read(content)
 
 
-@settings(max_examples=300, deadline=3000)
+@settings(max_examples=examples(300), deadline=3000)
 @given(st.data())
 def test_mutated_good_file(data: st.DataObject) -> None:
     """Lines left out, doubled, moved and changed: the report, or a pack that prints and reads back."""
@@ -101,7 +102,7 @@ PLAIN = st.recursive(
 )
 
 
-@settings(max_examples=200, deadline=2000)
+@settings(max_examples=examples(200), deadline=2000)
 @given(st.data())
 def test_schema_and_types_agree(data: st.DataObject) -> None:
     """The quick way (types) and the thorough way (schema) judge alike, so the report is never empty or needless."""
@@ -149,7 +150,7 @@ def test_largest_files_end(text: str) -> None:
     assert read(text[:MAX_BYTES]) is None
 
 
-@settings(max_examples=100, deadline=2000)
+@settings(max_examples=examples(100), deadline=2000)
 @given(st.text(max_size=70), st.sampled_from(("W", "W.M", "MM/.W", "x", "", "W\nM", "- a")))
 def test_what_is_written_is_read_back(name: str, pattern: str) -> None:
     """Names and patterns of any signs cannot break out of their place in the text."""

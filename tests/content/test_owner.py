@@ -25,6 +25,7 @@ from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.paths import user_data
+from tests.support.sampling import examples
 
 
 @pytest.fixture
@@ -174,7 +175,9 @@ def test_bad_entry_says_why_and_changes_nothing(store: OwnerPack, change, reason
     assert {path.name: path.read_bytes() for path in store.folder.iterdir()} == before
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(
+    max_examples=examples(60), suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None
+)
 @given(name=st.text(max_size=70), pattern=st.text("WMT./x\n ", max_size=20), kind=st.sampled_from(GearKind))
 def test_any_entry_is_kept_or_refused(tmp_path: Path, name: str, pattern: str, kind: GearKind) -> None:
     store = OwnerPack(tmp_path / os.urandom(8).hex())

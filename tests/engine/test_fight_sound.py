@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from tests.support.fights import DICE, KEEP, RETREAT, Fight, dragon, lose, roll, take
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 
 
 def beginnings() -> list[ArenaState]:
@@ -103,7 +104,7 @@ JUNK: st.SearchStrategy[Any] = st.one_of(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 @given(st.data())
 def test_law_what_is_sound_can_be_played_to_its_end(data: st.DataObject) -> None:
     """One place of a fight about to begin is overwritten: it is unreadable, unsound, or plays like any other."""

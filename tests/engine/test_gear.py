@@ -28,9 +28,10 @@ from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption, initiative, inspect, inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from tests.oracles import gear as oracle
+from tests.support.sampling import examples
 from tests.support.strategies import drawing_of, kinds, layouts, limits, patterns
 
-CALM = settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(deadline=None, max_examples=examples(150), suppress_health_check=[HealthCheck.too_slow])
 MIRRORED = ADOPTED.with_reading("gearcard.match.rotation", "turned-or-mirrored")
 
 

@@ -22,6 +22,7 @@ from fujikoro_nb.engine.kernel import (
     Unscripted,
     Weighted,
 )
+from tests.support.sampling import examples
 
 
 class Rolled(Answer, frozen=True):
@@ -67,7 +68,7 @@ GROUPS = st.lists(
 ).filter(lambda groups: prod(len(faces) ** count for faces, count in groups) <= 3000)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(GROUPS)
 def test_dice_equal_enumeration(groups: list[tuple[str, int]]) -> None:
     roll, expected = dice(*groups), enumerated(groups)

@@ -36,6 +36,7 @@ from fujikoro_nb.engine.kernel import (
 from fujikoro_nb.engine.kernel.save import FORMAT, LARGEST, is_still, plain, read_snapshot
 from fujikoro_nb.engine.kernel.session import EVERY, MOST_SNAPSHOTS
 from fujikoro_nb.texts import error_sentence, say
+from tests.support.sampling import examples
 from tests.toy.embers import (
     EMBERS,
     START,
@@ -327,7 +328,7 @@ def test_a_forged_save_is_refused(change: Callable[[dict[str, Any]], object], ex
     assert reason(forged(change)) == expected
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=examples(300), deadline=None)
 @given(
     st.one_of(
         st.binary(max_size=300),

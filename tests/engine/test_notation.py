@@ -19,10 +19,11 @@ from fujikoro_nb.engine.fujikoro.gear.notation import (
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.texts import refusal_sentence
+from tests.support.sampling import examples
 from tests.support.strategies import drawing_of, kinds, layouts, limits, to_top_left, tried
 
 HELMET, WEAPON, SANDALS = GearKind.HELMET, GearKind.WEAPON, GearKind.SANDALS
-CALM = settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(deadline=None, max_examples=examples(200), suppress_health_check=[HealthCheck.too_slow])
 ALPHABET = "WMTG.:|/+@,0123456789 wmt"
 
 
@@ -49,7 +50,7 @@ def test_patterns_round_trip(layout: Layout) -> None:
     assert parse_pattern(print_pattern(pattern)) == pattern
 
 
-@settings(CALM, max_examples=500)
+@settings(CALM, max_examples=examples(500))
 @given(st.one_of(st.text(alphabet=ALPHABET, max_size=60), st.text(max_size=500)), kinds, limits)
 def test_any_text_is_gear_or_one_clear_refusal(text: str, kind: GearKind, board_limits: BoardLimits) -> None:
     found = tried(parse_gear, text, kind, board_limits)

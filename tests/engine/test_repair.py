@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.gear.repair import repairs
 from fujikoro_nb.engine.fujikoro.gear.shapes import weapon_rules
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from tests.support.sampling import examples
 
 ANY_PLACE = ADOPTED.with_reading("craft.weapon.hand-type", "any-place")
 boards = st.sampled_from(list(CHARACTERS.values()))
@@ -68,7 +69,7 @@ def cluster(dice: random.Random, area: Mask, cubes: int) -> Mask:
     return mask
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sets(st.tuples(st.integers(1, 10), st.integers(1, 5)), max_size=9), boards, st.booleans(), tables)
 def test_repairs_equal_trying_all_scattered(
     places: set[tuple[int, int]], limits: BoardLimits, is_unlocked: bool, rulings: Rulings

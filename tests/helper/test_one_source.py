@@ -35,6 +35,7 @@ from fujikoro_nb.helper.stored import (
 )
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.texts import say
+from tests.support.sampling import examples
 
 SAY = partial(say, language="en")
 
@@ -93,7 +94,7 @@ CHANGES = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.lists(CHANGES, max_size=6))
 def test_every_page_shows_the_game_of_the_evening(changes: list) -> None:
     table = first()

@@ -19,6 +19,7 @@ from fujikoro_nb.engine.kernel import Illegal, Seeded, Session, Unreadable
 from fujikoro_nb.engine.kernel.save import Save, write_save
 from fujikoro_nb.texts import LANGUAGES, error_sentence, refusal_sentence
 from tests.laws.games import along, begun
+from tests.support.sampling import examples
 
 INTERRUPTS = ("join", "meet", "send-monk", "withdraw", "place", "draw", "window", "stow", "scroll", "revive")
 """Questions at which somebody else waits, or something is half done."""
@@ -100,7 +101,9 @@ def bent(draw: st.DrawFn) -> Any:
     return answer
 
 
-_QUICK = settings(max_examples=80, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+_QUICK = settings(
+    max_examples=examples(80), deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 
 
 def told(error: Unreadable) -> None:

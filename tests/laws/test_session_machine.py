@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.laws.machine import Table
+from tests.support.sampling import examples
 
 _ANY = {"deadline": None, "suppress_health_check": list(HealthCheck), "print_blob": True}
 
@@ -18,4 +19,4 @@ TestTable.settings = settings(max_examples=12, stateful_step_count=25, derandomi
 class TestLongTable(Table.TestCase):
     """The same, longer and elsewhere each time."""
 
-    settings = settings(max_examples=400, stateful_step_count=100, **_ANY)
+    settings = settings(max_examples=examples(400), stateful_step_count=100, **_ANY)

@@ -84,10 +84,18 @@ PARTIES = [
     "combat.retreat.optional",
     "combat.win.reward",
 )
-@pytest.mark.parametrize("family", FAMILIES)
-@pytest.mark.parametrize("can_leave", [(True, True), (False, True), (False, False)])
-@pytest.mark.parametrize("party", PARTIES)
-@pytest.mark.parametrize("dragon", [(1, 1, 1), (3, 2, 2), (5, 0, 1), (4, 9, 2)])
+@pytest.mark.parametrize(
+    ("dragon", "party", "can_leave", "family"),
+    sample(
+        product(
+            [(1, 1, 1), (3, 2, 2), (5, 0, 1), (4, 9, 2)],
+            PARTIES,
+            [(True, True), (False, True), (False, False)],
+            FAMILIES,
+        ),
+        48,
+    ),
+)
 def test_joint_fights_without_choice(
     party: tuple[tuple[str, str], ...],
     can_leave: tuple[bool, bool],

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.odds import COLOURS, DiceSet, dice_of, roll_odds
+from tests.support.sampling import examples
 
 
 def _die(letter: str, text: str) -> Die:
@@ -72,13 +73,13 @@ _box = st.fixed_dictionaries(
 )
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(dice=st.text("WMTG", max_size=4), box=_box)
 def test_odds_equal_counting_for_any_faces(dice: str, box: dict[str, Die]) -> None:
     _assert_equals_count(DiceSet.parse(dice), box)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.builds(DiceSet, *[st.integers(0, 6)] * 3, st.integers(0, 1)))
 def test_weights_sum_to_six_to_the_number_of_dice(dice: DiceSet) -> None:
     odds = roll_odds(dice, BOX)
@@ -90,7 +91,7 @@ def test_weights_sum_to_six_to_the_number_of_dice(dice: DiceSet) -> None:
 
 
 @pytest.mark.rule("combat.dice.limits")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.builds(DiceSet, *[st.integers(0, 6)] * 3, st.integers(0, 1)))
 def test_expected_hits_are_the_stated_means(dice: DiceSet) -> None:
     """The ledger states the sums of faces 4, 6, 9 and 12: means add up whatever the single faces are."""
@@ -99,7 +100,7 @@ def test_expected_hits_are_the_stated_means(dice: DiceSet) -> None:
 
 
 @pytest.mark.rule("combat.dice.broken-face", "magic.not-removed-by-broken")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.builds(DiceSet, *[st.integers(0, 6)] * 3, st.integers(0, 1)))
 def test_broken_cubes_are_binomial(dice: DiceSet) -> None:
     """One broken face in six and none on the magic die: each colour is binomial with 1/6."""

@@ -47,7 +47,7 @@ from tests.oracles.brute_fight import (
     irredundant_payments,
     mixed,
 )
-from tests.support.sampling import sample
+from tests.support.sampling import examples, sample
 
 BOX = dice(FACES)
 
@@ -323,7 +323,7 @@ def test_sandals_that_fight_are_rolled_and_broken() -> None:
 # ---- laws
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_laws(seed: int) -> None:
     case = random_case(f"law {seed}")
@@ -346,7 +346,7 @@ def test_laws(seed: int) -> None:
     assert wins[0] >= wins[1] - 1e-12  # who plays for the win wins most
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=examples(15), deadline=None)
 @given(seed=st.integers(0, 10**6))
 def test_forwards_equals_backwards(seed: int) -> None:
     case = random_case(f"forward {seed}")

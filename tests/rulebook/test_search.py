@@ -19,6 +19,7 @@ from fujikoro_nb.rulebook.search import (
 from fujikoro_nb.rulebook.stems import deletions, language_told, search_words, stem, stem_sets, stems_of
 from fujikoro_nb.rulebook.wording import plain
 from tests.support.pace import least_seconds, slowness
+from tests.support.sampling import examples
 
 
 def made(rule_id: str, en: str, fr: str, de: str, *, often: int = 1, **holds: object) -> Entry:
@@ -240,7 +241,7 @@ def test_what_the_rules_do_not_cover(question: str) -> None:
 
 
 @given(st.text(max_size=300), st.sampled_from(LANGUAGES), st.booleans())
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=examples(150))
 def test_any_text_gives_a_likeness_between_0_and_1(question: str, language: str, is_typing: bool) -> None:
     for hit in rule_search().find(question, language=language, is_typing=is_typing):
         assert 0 < hit.likeness <= 1

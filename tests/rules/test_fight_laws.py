@@ -49,10 +49,11 @@ from fujikoro_nb.texts import event_sentence, refusal_sentence
 from tests.oracles import gear as oracle
 from tests.support.fights import DICE, dragon, dragon_fight, duel, lose, roll
 from tests.support.gear_positions import blueprint, board
+from tests.support.sampling import examples
 from tests.support.strategies import boards, drawing_of, heaps, layouts, rulings
 
 LAW = settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
@@ -397,7 +398,7 @@ def _splits(discs: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], tuple[str
         )
 
 
-@settings(LAW, max_examples=60)
+@settings(LAW, max_examples=examples(60))
 @given(
     heaps(4),
     heaps(3),
@@ -443,7 +444,7 @@ def test_law_stowings_are_what_check_allows(
     assert allowed == set(listed)
 
 
-@settings(LAW, max_examples=120)
+@settings(LAW, max_examples=examples(120))
 @given(layouts(mask_of(*product(range(1, 5), range(1, 3))), most=6), st.booleans(), st.integers(1, 14))
 def test_law_payments_are_the_irredundant_sets(helmet: object, has_magic: bool, damage: int) -> None:
     """combat.helmet.choice over all subsets of cells: enough, and not enough without any one cube."""
@@ -467,7 +468,7 @@ def test_law_payments_are_the_irredundant_sets(helmet: object, has_magic: bool, 
     assert set(fight.options()) == wanted
 
 
-@settings(LAW, max_examples=80)
+@settings(LAW, max_examples=examples(80))
 @given(st.one_of(armed(), boards()), seeds)
 def test_law_losses_and_repairs_are_what_brute_force_finds(one: Board, seed: int) -> None:
     """Any cubes of the colours that broke, then any removal that is legal and minimal by inclusion."""

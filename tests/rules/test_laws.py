@@ -30,6 +30,7 @@ from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Record, Refusal
 from fujikoro_nb.rulebook.rules import rule as rule_of
 from fujikoro_nb.texts import event_sentence, refusal_sentence
 from tests.oracles import gear as oracle
+from tests.support.sampling import examples
 from tests.support.strategies import (
     BONUSES,
     SLOTS_AND_MORE,
@@ -42,7 +43,7 @@ from tests.support.strategies import (
 )
 
 LAW = settings(
-    max_examples=60,
+    max_examples=examples(60),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.filter_too_much],
 )
@@ -265,14 +266,14 @@ def is_craft_legal(board: Board, craft: CraftGear) -> bool:
     )
 
 
-@settings(LAW, max_examples=300)
+@settings(LAW, max_examples=examples(300))
 @given(st.data(), boards())
 def test_law_a_craft_is_legal_exactly_when_the_oracle_says_so(data: st.DataObject, board: Board) -> None:
     craft = data.draw(crafts(board))
     assert (check_craft(board, craft, rulings=ADOPTED) is None) == is_craft_legal(board, craft)
 
 
-@settings(LAW, max_examples=300)
+@settings(LAW, max_examples=examples(300))
 @given(st.data(), boards())
 def test_law_hostile_crafts_are_refused(data: st.DataObject, board: Board) -> None:
     """Negative masks and heaps, huge numbers, two cubes on one cell: judged like anything else, never an error."""

@@ -8,6 +8,7 @@ from hypothesis.stateful import run_state_machine_as_test
 
 from tests.store.machine import Evening
 from tests.support.postgres import Server
+from tests.support.sampling import examples
 
 SHORT = settings(
     max_examples=12,
@@ -16,7 +17,7 @@ SHORT = settings(
     deadline=None,
     suppress_health_check=list(HealthCheck),
 )
-LONG = settings(SHORT, max_examples=300, stateful_step_count=150, derandomize=False)
+LONG = settings(SHORT, max_examples=examples(300), stateful_step_count=150, derandomize=False)
 
 
 def at(server: Server) -> type[Evening]:

@@ -40,7 +40,7 @@ from fujikoro_nb.store.keeper import LONGEST_SECONDS, MOST_CHANGES
 from fujikoro_nb.texts import LANGUAGES
 from tests.store.damage import ROOT, Confirmed
 from tests.store.damage import evening as evening_of
-from tests.support.sampling import sample
+from tests.support.sampling import examples, sample
 
 PAGE = 4096
 LINE = b"an answer of some length, so that the log takes many pages %05d\n"
@@ -338,7 +338,7 @@ def test_the_report_is_a_sentence(at_file: str, file: Path, language: str) -> No
 
 @given(st.integers(0, 10**6), st.binary(min_size=1, max_size=600))
 @settings(
-    max_examples=40,
+    max_examples=examples(40),
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture],

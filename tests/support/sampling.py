@@ -39,3 +39,11 @@ def sample(many: Iterable[T], number: int) -> list[T]:
         return every
     places = random.Random(seed()).sample(range(len(every)), number)
     return [every[place] for place in sorted(places)]
+
+
+def examples(number: int) -> int:
+    """How many examples hypothesis draws of a law: a third of them, all when all are asked for.
+
+    @settings(max_examples=examples(150))
+    """
+    return number if os.environ.get(ALL) or os.environ.get("FUJIKORO_SOAK") else max(10, number // 3)

@@ -26,6 +26,7 @@ from fujikoro_nb.engine.kernel import (
     Session,
     Window,
 )
+from tests.support.sampling import examples
 from tests.toy.embers import (
     EMBERS,
     START,
@@ -42,7 +43,7 @@ from tests.toy.embers import (
     View,
 )
 
-LAW = settings(max_examples=60, deadline=None)
+LAW = settings(max_examples=examples(60), deadline=None)
 CHOICES = st.lists(st.integers(0, 11), max_size=40)
 STARTS = st.builds(
     Embers,

@@ -40,6 +40,7 @@ from fujikoro_nb.helper.evening.track import LAVA, SPACES
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, refusal_sentence
 from tests.helper.evenings import HOUSE_TRACK, chapter, coop, refused, table, turns
+from tests.support.sampling import examples
 
 
 def test_a_fresh_evening() -> None:
@@ -611,7 +612,7 @@ def changes(people: int) -> st.SearchStrategy[object]:
     )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.booleans(), st.lists(changes(3), max_size=60))
 def test_laws(is_together: bool, made: list[object]) -> None:
     obey(coop(3) if is_together else table(3, track=HOUSE_TRACK), made)

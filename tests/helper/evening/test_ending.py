@@ -24,6 +24,7 @@ from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.evening.ending import ending_view
 from tests.helper.evening.test_changes import changes
 from tests.helper.evenings import HOUSE_TRACK, chapter, coop, refused, scenario, table
+from tests.support.sampling import examples
 
 
 def to_the_end(evening: Evening) -> Evening:
@@ -152,7 +153,7 @@ def test_a_game_against_the_mountain_has_its_story_too() -> None:
     assert told(lost)[-1] == "The mountain has won."
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.sampled_from(["points", "rounds", "ronin", "twice"]), st.lists(changes(3), max_size=40))
 def test_whatever_an_evening_held_it_has_a_last_page(kind: str, made: list[object]) -> None:
     """At most six lines, each said in every language; ranking and points are those of the standing."""

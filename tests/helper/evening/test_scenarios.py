@@ -31,6 +31,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from tests.helper.evening.test_changes import changes, obey
 from tests.helper.evening.test_late_comer import crowded, words
 from tests.helper.evenings import NAMES, coop, refused, scenario, table, turns
+from tests.support.sampling import examples
 
 PLAYED = [
     *(("competitive", number) for number in (1, 2, 3, 4, 5)),
@@ -144,7 +145,7 @@ def test_the_card_of_a_scenario_is_read_in_ninety_seconds(mode: str, number: int
     assert 60 < words(late_comer(evening, language=language)) <= MOST_WORDS
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from(PLAYED), st.data())
 def test_laws(played: tuple[str, int], data: st.DataObject) -> None:
     evening = scenario(played[1], played[0])

@@ -18,6 +18,7 @@ from fujikoro_nb.helper.quick.now import Line, now_lines
 from fujikoro_nb.helper.quick.positions import AROUND, PLAIN, SANDALS, Spot, action_monks, position
 from fujikoro_nb.helper.quick.sentences import told_now
 from fujikoro_nb.texts import LANGUAGES, say
+from tests.support.sampling import examples
 
 RULES = {
     "turn.pass-fallback": ("up-to", "one-step"),
@@ -220,7 +221,7 @@ def test_a_samurai_beside_is_met_except_where_it_is_safe(place: str, table: str)
 # ---- any combination
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(facts(), rulings)
 def test_any_combination_answers_in_every_language(told: TableFacts, table: Rulings) -> None:
     assert parse_facts(told.text()) == told
@@ -235,7 +236,7 @@ def test_any_combination_answers_in_every_language(told: TableFacts, table: Ruli
             )
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(facts(is_whole=True), rulings, st.data())
 def test_known_position_is_never_contradicted(told: TableFacts, table: Rulings, data: st.DataObject) -> None:
     """All facts at once in one position, where the lines look at a few facts each."""
@@ -251,7 +252,7 @@ def test_known_position_is_never_contradicted(told: TableFacts, table: Rulings, 
         assert said[action].verdict in (("yes", "if") if legal else ("no", "if"))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(facts(is_whole=True), st.data())
 def test_less_known_is_never_surer_of_something_else(told: TableFacts, data: st.DataObject) -> None:
     forgotten = data.draw(st.sampled_from(NOW_FACTS))

@@ -15,6 +15,7 @@ from fujikoro_nb.puzzles.fights.maker import _helmet, _weapon
 from fujikoro_nb.puzzles.fights.prove import is_quickly_proved, work_of
 from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle, faces, samurai_of
 from fujikoro_nb.puzzles.fights.scene import Scene
+from tests.support.sampling import examples
 
 MATERIALS = st.text(alphabet="WMT", min_size=1, max_size=6)
 
@@ -26,7 +27,7 @@ def puzzle(kind: FightKind, foe: str, **more: object) -> FightPuzzle:
 @given(
     weapon=MATERIALS, helmet=MATERIALS, health=st.integers(1, 40), dice=st.integers(3, 6), seed=st.integers()
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 def test_states_of_a_fight_are_fewer_than_its_work(
     weapon: str, helmet: str, health: int, dice: int, seed: int
 ) -> None:

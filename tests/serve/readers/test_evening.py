@@ -34,6 +34,7 @@ from tests.serve.readers.evenings import DECIDED, evening, helper, put
 from tests.serve.readers.test_reading import game
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 
 PARTS = ("score", "rulings", "setup", "game")
 
@@ -268,7 +269,7 @@ HOSTILE = st.one_of(
 
 
 @given(name=HOSTILE, note=HOSTILE, who=HOSTILE, language=st.sampled_from(LANGUAGES))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_a_hostile_evening_is_refused_or_says_what_it_says(
     name: str, note: str, who: str, language: str
 ) -> None:

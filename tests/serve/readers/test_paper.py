@@ -46,6 +46,7 @@ from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
 from tests.serve.readers.test_reading import SEED, answered
 from tests.serve.readers.test_reading import game as new_game
 from tests.support.group_saves import asked, ended, played_until
+from tests.support.sampling import examples
 
 TOKEN, READER = "whole-key-of-this-run-0123456789", "looking-key-of-this-run-98765432"
 NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
@@ -214,7 +215,7 @@ def plain() -> set[tuple[str, str]]:
 
 
 @given(name=HOSTILE, note=HOSTILE, who=HOSTILE, language=st.sampled_from(LANGUAGES))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 def test_hostile_names_are_never_markup_on_paper(name: str, note: str, who: str, language: str) -> None:
     raw = msgspec.json.decode(write_table(helper()))
     raw["evening"]["people"][1]["name"] = name

@@ -21,6 +21,7 @@ from fujikoro_nb.views.gear.link import (
     parse_link,
     print_link,
 )
+from tests.support.sampling import examples
 
 
 @st.composite
@@ -57,7 +58,7 @@ def links(draw: st.DrawFn) -> GearLink:
     )
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(links())
 def test_every_state_comes_back_and_fits(link: GearLink) -> None:
     text = print_link(link)

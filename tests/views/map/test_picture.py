@@ -29,6 +29,7 @@ from fujikoro_nb.views.map.picture import EMPTY, Picture, map_picture
 from fujikoro_nb.views.map.words import lies, of_space
 from tests.laws.games import begun
 from tests.support.game_positions import HOUSE, WEAK, realm
+from tests.support.sampling import examples
 
 GAMES = 12
 PLAYED = 260
@@ -95,7 +96,7 @@ def on_the_mountain(state: GameState) -> Counter[tuple[str, str, str]]:
 COMPONENTS = ("dragon", "used", "token", "monk", "scroll", "adventure", "blueprint", "samurai")
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(moments)
 def test_every_component_on_the_mountain_is_drawn_exactly_once(moment: tuple[int, int]) -> None:
     state = at(moment)
@@ -108,7 +109,7 @@ def test_every_component_on_the_mountain_is_drawn_exactly_once(moment: tuple[int
     assert drawn == on_the_mountain(state)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=examples(120), deadline=None)
 @given(moments)
 def test_ground_numbers_and_printed_signs_are_those_of_the_tiles_as_they_lie(moment: tuple[int, int]) -> None:
     state = at(moment)
@@ -130,7 +131,7 @@ def test_ground_numbers_and_printed_signs_are_those_of_the_tiles_as_they_lie(mom
             assert kinds.count("print") <= is_sign
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(moments, st.sampled_from(LANGUAGES))
 def test_every_piece_has_words_and_the_picture_is_small_plain_json(
     moment: tuple[int, int], language: str

@@ -22,6 +22,7 @@ from fujikoro_nb.views.map.reach import _ON_SPACE, reach_of, why_not
 from tests.support.fights import dragon
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 from tests.views.map.test_picture import at, moments
 
 PLAIN = "......."
@@ -35,7 +36,7 @@ def walking(state: GameState) -> GameState | None:
     return state if asked.kind == "walk" else begin_move(state, asked.seat)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(moments)
 def test_offers_are_the_engines_walks_each_at_its_least_price(moment: tuple[int, int]) -> None:
     state = at(moment)
@@ -62,7 +63,7 @@ def test_offers_are_the_engines_walks_each_at_its_least_price(moment: tuple[int,
         assert offer.path[0] == here.path[-1]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(moments, st.sampled_from([one.id for one in SPACES]))
 def test_every_space_is_offered_or_refused_by_a_rule_with_a_sentence(
     moment: tuple[int, int], name: SpaceId
@@ -82,7 +83,7 @@ def test_every_space_is_offered_or_refused_by_a_rule_with_a_sentence(
         assert refusal_sentence(refusal)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(moments)
 def test_nobody_else_may_point(moment: tuple[int, int]) -> None:
     state = at(moment)
@@ -190,7 +191,7 @@ def test_where_the_loser_lies_is_pointed_at() -> None:
     assert refusal.rule == "duel.defeat.where"
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(moments)
 def test_whatever_is_asked_every_offer_is_an_answer_and_has_its_words(moment: tuple[int, int]) -> None:
     state = at(moment)

@@ -18,6 +18,7 @@ from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
 from tests.helper.evening.test_ending import over, to_the_end
 from tests.helper.evenings import HOUSE_TRACK, chapter, coop, scenario, table, turns
+from tests.support.sampling import examples
 
 Part = ScorePage | RulingLog
 
@@ -353,7 +354,7 @@ anything = st.recursive(
 acts = st.sampled_from([*ScorePage.acts, *RulingLog.acts])
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 @given(
     acts,
     st.dictionaries(
@@ -371,7 +372,7 @@ def test_hostile_messages_never_break_the_evening(name: str, fields: dict[str, o
         page.close()
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.lists(st.text(max_size=100), min_size=3, max_size=3), max_size=7))
 def test_hostile_names(people: list[list[str]]) -> None:
     page = ScorePage(evening=table(2))

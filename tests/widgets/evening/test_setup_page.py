@@ -16,6 +16,7 @@ from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import SetupPage
 from fujikoro_nb.widgets.base.front_texts import place_of
+from tests.support.sampling import examples
 
 VALUES = [*SETUP_MODES, "1", "3", "6", "symmetric", *SETUP_OPTIONS, "scenario-none"]
 
@@ -265,7 +266,7 @@ def test_every_symbol_of_a_list_is_drawn() -> None:
     assert shown <= known
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=examples(25), deadline=None)
 @given(
     st.lists(
         st.tuples(

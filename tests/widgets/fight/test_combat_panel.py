@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.odds import COLOURS, DiceSet
 from fujikoro_nb.widgets import CraftGrid
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+from tests.support.sampling import examples
 
 TWO = "WWM..:.../.....:.../.....:.WW+G@7,3"
 
@@ -103,7 +104,7 @@ def test_percent_never_says_0_or_100_for_what_may_happen_or_fail() -> None:
     assert panel.odds["hits"][1]["at_least"] == ">99"
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.text("WMT.", min_size=1, max_size=5), st.text("WMTG", max_size=6))
 def test_shares_sum_to_one_for_any_weapon_and_any_dice(row: str, dice: str) -> None:
     panel = CombatPanel(weapon=f"{row}:...")
@@ -170,7 +171,7 @@ def test_unreadable_weapon_is_refused_with_a_sentence(weapon: str) -> None:
         max_size=3,
     )
 )
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_state_from_the_browser_leaves_a_panel_that_works(state: dict[str, object]) -> None:
     panel = CombatPanel(weapon=TWO)
     panel.set_state(state)

@@ -24,6 +24,7 @@ from fujikoro_nb.widgets import CraftGrid
 from fujikoro_nb.widgets.fight import odds as odds_part
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
+from tests.support.sampling import examples
 
 SMALL = {"weapon": "WW", "helmet": "W"}
 """Gear whose fights are counted in milliseconds."""
@@ -519,7 +520,7 @@ _EXPENSIVE = {"count", "begin", "why"}
 """Acts that count or begin something; they are played in the other tests."""
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(st.dictionaries(_FIELD, _JSON, max_size=3), _ACT)
 def test_no_message_of_a_browser_breaks_the_panel(fields: dict[str, object], name: str) -> None:
     panel = CombatPanel(weapon="WW")
@@ -530,7 +531,7 @@ def test_no_message_of_a_browser_breaks_the_panel(fields: dict[str, object], nam
         assert panel.dragon == {}
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 @given(st.dictionaries(st.sampled_from(sorted(CombatPanel(weapon="WW").keys)), _JSON, max_size=4))
 def test_no_trait_is_set_but_those_on_the_list(state: dict[str, object]) -> None:
     panel = CombatPanel(weapon="WW")

@@ -23,6 +23,7 @@ from fujikoro_nb.views.fight.question import first_answers
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 
 GEAR = {"weapon": "WWMT", "helmet": "WM/T"}
 
@@ -494,7 +495,7 @@ def _saved() -> tuple[str, object]:
     return panel.save, panel.fight["log"]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.floats(0, 0.999), st.sampled_from("ABCabc019_-="))
 def test_a_save_changed_anywhere_is_refused_or_the_same(place: float, letter: str) -> None:
     save, log = _saved()

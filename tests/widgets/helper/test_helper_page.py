@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.widgets import HelperPage, helper_page
+from tests.support.sampling import examples
 
 GEAR = "weapon=WWM..:MMM&helmet=WM../.T..+G&unlocked=1&character=masako"
 
@@ -107,7 +108,7 @@ def test_good_link_in_an_open_page_can_be_undone(page: HelperPage) -> None:
     assert page.state == before
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.text(max_size=60))
 def test_any_text_as_link_leaves_a_page_that_works(text: str) -> None:
     page = helper_page()
@@ -291,7 +292,7 @@ def test_unknown_rule_says_so(page: HelperPage) -> None:
 # ---- what a page may send
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["act", "name", "on", "text", "material", "by", "rule"]),

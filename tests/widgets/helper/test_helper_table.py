@@ -34,6 +34,7 @@ from fujikoro_nb.puzzles.crafting.puzzle import decode
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import LANGUAGES, refusal_sentence, say
 from fujikoro_nb.widgets import HelperPage, SpokenPage
+from tests.support.sampling import examples
 
 TOOTH = "combat.helmet.absorb"
 BOTH = "gearcard.bonus.either-both"
@@ -640,7 +641,7 @@ def test_longest_evening_fits_into_what_is_kept(page: HelperPage) -> None:
     assert len(write_table(page.table)) + 30_000 <= MAX_KEPT
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(st.text(max_size=200))
 def test_any_kept_text_leaves_a_page_that_works(text: str) -> None:
     page = HelperPage()

@@ -13,6 +13,7 @@ from fujikoro_nb.helper.quick.facts import FACTS, TableFacts, parse_facts
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, QuickAsk
 from fujikoro_nb.widgets.base.widget import FujiWidget
+from tests.support.sampling import examples
 
 
 @pytest.fixture
@@ -241,7 +242,7 @@ values = st.one_of(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["tap", "clear", "facts", "answer2"]), names, values), max_size=6))
 def test_hostile_messages_leave_facts_that_can_be_tapped(messages: list[tuple[str, object, object]]) -> None:
     ask = QuickAsk()

@@ -23,6 +23,7 @@ from fujikoro_nb.widgets.map.figure import PAINTS, TRACES, figure_json, outline
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board as bare
+from tests.support.sampling import examples
 from tests.views.map.test_picture import pieces_of, walk_through
 
 
@@ -112,7 +113,7 @@ def board() -> Iterator[HexMap]:
     widget.close()
 
 
-@settings(max_examples=100, deadline=None)  # other programs run too
+@settings(max_examples=examples(100), deadline=None)  # other programs run too
 @given(
     value=st.one_of(
         st.text(max_size=30),
@@ -219,7 +220,7 @@ def test_confirming_hands_the_engines_answer_to_the_hearer_and_nothing_else_does
     assert mountain.notice == "Space × is not explored yet."
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     message=st.one_of(
         st.none(),

@@ -34,6 +34,7 @@ from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import answered, begin, load, seated, send
 from tests.support.game_positions import WEAK, realm
 from tests.support.gear_positions import board
+from tests.support.sampling import examples
 
 
 @pytest.fixture(autouse=True)
@@ -207,7 +208,7 @@ def fought() -> GamePage:
         return at_fight()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(act=st.sampled_from(sorted(GamePage.acts)), values=st.lists(_JSON, min_size=9, max_size=9))
 def test_malformed_messages_never_change_the_game(fought: GamePage, act: str, values: list[Any]) -> None:
     if act in ("undo", "redo", "leave", "back", "begin"):

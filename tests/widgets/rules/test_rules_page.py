@@ -24,6 +24,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.gear.link import bad_ruling_in, parse_link, print_link
 from fujikoro_nb.widgets import HelperPage, RulesPage
 from fujikoro_nb.widgets.rules import rules_page
+from tests.support.sampling import examples
 
 TOOTH = "combat.helmet.absorb"
 """001 prints that a tooth absorbs two, 000 and 004 three: a switch of the engine."""
@@ -103,7 +104,7 @@ def test_the_book_comes_as_one_compressed_buffer(page: RulesPage, monkeypatch: p
     assert len(sent) == 2
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.dictionaries(
         st.sampled_from(["act", "rule", "option", "language", "question", "mode", "players"]),
