@@ -283,10 +283,11 @@ def written(book: Book) -> str:
 def made_book(given: tuple[Rule, ...], source: Source, corrections: Mapping[str, Mapping[str, Any]]) -> Book:
     """The whole file, of the ledger's rules and what lies in the checkout. Raises LedgerError."""
     switches = {rule: switch.readings for rule, switch in SWITCHES.items()}
-    corrected = made_rules(given, set().union(*ids_cited(ENGINE).values()), corrections, switches)
+    cited = ids_cited(ENGINE)
+    corrected = made_rules(given, set().union(*cited.values()), corrections, switches)
     near = related(
         {rule.id: rule.statement for rule in corrected},
-        ids_cited(ENGINE).values(),
+        cited.values(),
         ids_shown(CASES),
     )
     tried = links(located.case for located in read_cases([CASES]))

@@ -395,17 +395,21 @@ def remade(checkout: Path) -> Book:
 
 def test_without_the_ledger_the_committed_file_is_made_again(checkout: Path) -> None:
     assert build_rulebook.main(["--check"]) == 0
-    assert remade(checkout) == book()
     assert (checkout / "rules.json").read_bytes() == (RULEBOOK / "rules.json").read_bytes()
 
 
-def test_without_the_ledger_a_correction_is_added_and_taken_back(checkout: Path) -> None:
+def test_without_the_ledger_a_correction_is_added_and_one_taken_back(checkout: Path) -> None:
+    """001:236 would be read as three points after all: the source it brought goes, and nothing else stays of it."""
     name, uncorrected = "craft.helmet.size", rule("craft.helmet.size")
     assert (uncorrected.conflict, uncorrected.correction) == (None, "")
     corrections = checkout / "corrections.yaml"
     before = corrections.read_text(encoding="utf-8")
+    said = yaml.safe_load(before)
+    brought = Citation("000", 136, 136)
+    assert brought in rule("combat.helmet.absorb").citations
+    del said["combat.helmet.absorb"]
     corrections.write_text(
-        f"""{before}
+        f"""{yaml.safe_dump(said, allow_unicode=True)}
 {name}:
   note: Read again.
   conflict: {{kind: minor, "000": so, "001": otherwise, ruling: so, reason: older}}
@@ -416,7 +420,9 @@ def test_without_the_ledger_a_correction_is_added_and_taken_back(checkout: Path)
     )
     assert build_rulebook.main(["--check"]) == 1
     made = remade(checkout)
-    [changed] = [entry for entry in made.rules if entry not in book().rules]
+    changed, bare = (entry for entry in made.rules if entry not in book().rules)
+    if changed.id != name:
+        changed, bare = bare, changed
     assert changed == msgspec.structs.replace(
         uncorrected,
         citations=(uncorrected.citations[0], Citation("001", 9, 9), *uncorrected.citations[1:]),
@@ -426,21 +432,10 @@ def test_without_the_ledger_a_correction_is_added_and_taken_back(checkout: Path)
     )
     assert made.made_from.corrections != book().made_from.corrections
     assert made.made_from.ledger == book().made_from.ledger
+    assert (bare.id, bare.conflict, bare.correction) == ("combat.helmet.absorb", None, "")
+    assert brought not in bare.citations
     corrections.write_text(before, encoding="utf-8")
     assert remade(checkout) == book()
-
-
-def test_without_the_ledger_a_correction_of_today_is_changed(checkout: Path) -> None:
-    """001:236 would be read as three points after all: the source it brought goes, and nothing else stays of it."""
-    corrections = checkout / "corrections.yaml"
-    said = yaml.safe_load(corrections.read_text(encoding="utf-8"))
-    brought = Citation("000", 136, 136)
-    assert brought in rule("combat.helmet.absorb").citations
-    del said["combat.helmet.absorb"]
-    corrections.write_text(yaml.safe_dump(said, allow_unicode=True), encoding="utf-8")
-    [made] = [entry for entry in remade(checkout).rules if entry.id == "combat.helmet.absorb"]
-    assert brought not in made.citations
-    assert (made.conflict, made.correction) == (None, "")
 
 
 def test_without_the_ledger_a_case_is_added(checkout: Path) -> None:
