@@ -57,7 +57,7 @@ class Placing(Generic[Card]):
 
     >>> ways = Placing((("a", "b"), ("m",)), (Place(2, frozenset((0, 1))), Place(1, frozenset((0,)))))
     >>> ways.total, [ways.outcome(k) for k in range(2)]
-    (2, [(('b', 'm'), ('a',)), (('a', 'm'), ('b',))])
+    (2, [(('a', 'm'), ('b',)), (('b', 'm'), ('a',))])
     """
 
     def __init__(self, kinds: Sequence[Sequence[Card]], places: Sequence[Place]) -> None:
