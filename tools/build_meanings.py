@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from fujikoro_nb.rulebook.entries import entries
-from fujikoro_nb.rulebook.meaning import BATCH, DIMENSIONS, all_texts, encoder, key_of
+from fujikoro_nb.rulebook.meaning import BATCH, DIMENSIONS, all_texts, encoder, key_of, key_of_all
 
 TARGET = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "rulebook" / "meanings.npz"
 LEAST_SPREAD = 0.3
@@ -71,7 +71,7 @@ def with_new() -> tuple[list[str], Matrix, Matrix]:
     stored = np.load(TARGET)
     axes = stored["axes"].astype(np.float32)
     place = {key.tobytes(): row for row, key in enumerate(stored["keys"])}
-    texts = sorted({text for _, text in all_texts(entries())})
+    texts = [text for _, text in all_texts(entries())]
     rows = np.array([place.get(key_of(text), -1) for text in texts])
     vectors = stored["vectors"][rows].astype(np.float32)
     new = np.flatnonzero(rows < 0)
@@ -86,7 +86,9 @@ def main() -> int:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--new", action="store_true", help="encode only texts that the file does not have")
-    texts, vectors, axes = with_new() if parser.parse_args().new else short_vectors()
+    if not parser.parse_args().new:
+        write(*short_vectors())
+    texts, vectors, axes = with_new()  # in the order in which they are searched
     write(texts, vectors, axes)
     print(f"{len(texts)} texts, {TARGET.stat().st_size} bytes")
     return 0
@@ -97,7 +99,11 @@ def write(texts: list[str], vectors: Matrix, axes: Matrix) -> None:
     scaled: Any = vectors / np.abs(vectors).max(axis=1, keepdims=True)
     keys = np.frombuffer(b"".join(key_of(text) for text in texts), dtype=np.uint8).reshape(len(texts), -1)
     np.savez_compressed(
-        TARGET, keys=keys, vectors=np.round(scaled * 127).astype(np.int8), axes=axes.astype(np.float16)
+        TARGET,
+        keys=keys,
+        whole=np.frombuffer(key_of_all(texts), dtype=np.uint8),
+        vectors=np.round(scaled * 127).astype(np.int8),
+        axes=axes.astype(np.float16),
     )
 
 

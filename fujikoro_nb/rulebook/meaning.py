@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from importlib.resources import files
 from importlib.util import find_spec
@@ -46,6 +46,11 @@ def key_of(text: str) -> bytes:
     return hashlib.blake2b(text.encode(), digest_size=KEY_BYTES).digest()
 
 
+def key_of_all(texts: Iterable[str]) -> bytes:
+    """What these texts in this order are known by: where it is the file's, no text has to be looked up."""
+    return hashlib.blake2b("\0".join(texts).encode(), digest_size=16).digest()
+
+
 def all_texts(entries: Sequence[Entry]) -> list[tuple[int, str]]:
     """Every text of every entry in every language, with its entry's place."""
     return [
@@ -72,11 +77,15 @@ class MeaningIndex:
 
         stored = np.load(io.BytesIO((files("fujikoro_nb.rulebook") / "meanings.npz").read_bytes()))
         self._axes = stored["axes"].astype(np.float32)
-        place = {key.tobytes(): row for row, key in enumerate(stored["keys"])}
         texts = all_texts(entries)
-        rows = [place.get(key_of(text), -1) for _, text in texts]
-        vectors = stored["vectors"][rows].astype(np.float32)
-        fresh = [number for number, row in enumerate(rows) if row < 0]
+        fresh: list[int] = []
+        if stored["whole"].tobytes() == key_of_all(text for _, text in texts):
+            vectors = stored["vectors"].astype(np.float32)
+        else:
+            place = {key.tobytes(): row for row, key in enumerate(stored["keys"])}
+            rows = [place.get(key_of(text), -1) for _, text in texts]
+            vectors = stored["vectors"][rows].astype(np.float32)
+            fresh = [number for number, row in enumerate(rows) if row < 0]
         if fresh:
             vectors[fresh] = self._cut(encoder().encode([texts[number][1] for number in fresh]))
         self._vectors = _unit(vectors)
