@@ -82,7 +82,7 @@ class Outlook:
         self._state = state
         self._seat = seat
         self._far = far
-        self.steps = steps_of_a_move(state.boards[seat])
+        self.steps = steps_of_a_move(state.boards[seat], state.rulings)
         self.goals: dict[SpaceId, list[Goal]] = {}
         for goal in goals:
             self.goals.setdefault(goal.at, []).append(goal)

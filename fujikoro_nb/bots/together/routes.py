@@ -144,7 +144,7 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
         spaces = [start]
         if other == seat or other in plan.waiting:
             moves = state.actions - turn_of(state).taken if other == seat else state.actions
-            most = min(moves, state.boards[other].pool) * steps_of_a_move(state.boards[other])
+            most = min(moves, state.boards[other].pool) * steps_of_a_move(state.boards[other], state.rulings)
             spaces += [to for to, _ in Outlook(state, other, (), far=most + 1).reached(start)]
         for at in spaces:
             if is_hidden(state, space(at).place):

@@ -1,4 +1,8 @@
-"""The seven characters, as far as they change gear and backpack; the symmetric board is the eighth.
+"""The seven characters: what each changes of gear and backpack, and what else it may, as objects that the rules ask.
+
+The symmetric board is the eighth of `CHARACTERS`, and `NOBODY` the character of a board that is played as it. A board
+says its limits by itself; `Board.character` is there where the character is played as a whole (a table of before may
+have the limits alone). No rule asks who it is.
 
 Masako's grid reaches ten columns (char.masako.weapon-grid); that the two extra columns lie on the right is our
 choice, the texts do not say it.
@@ -8,8 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, Limit, WeaponArea
-from fujikoro_nb.engine.kernel import Unreadable
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind, Limit, WeaponArea
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Unreadable, cites
 
 SYMMETRIC = BoardLimits()
 
@@ -62,3 +70,157 @@ def character(name: str) -> BoardLimits:
         return CHARACTERS[name.strip().lower()]
     except KeyError:
         raise Unreadable("character", name, 0, known=", ".join(CHARACTERS)) from None
+
+
+# ---- what a character may besides
+
+
+class Kit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """With what a character begins instead of the kit of a symmetric board."""
+
+    weapon: Cubes
+    helmet: Cubes = Cubes()
+    backpack: Cubes = Cubes()
+    discs: int = 3
+    action_monks: int = 0
+    """Monks that begin as action discs."""
+    scrolls: int = 0
+    """Sacred scrolls chosen from the display."""
+
+
+class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What a character changes of the rules; the defaults change nothing."""
+
+    name: str = ""
+    colour: str = ""
+    """char.general.colors"""
+    kit: Kit | None = None
+    """None: what the mode gives everybody."""
+
+    # ---- moving
+
+    more_steps: int = 0
+    """Of every move action."""
+    sprint: int = 0
+    """Steps more with complete sandals, at tables that read it so (char.masako.move)."""
+    sneaks: bool = False
+    """Whether it passes samurai and dragons without a fight (char.daisuke.sneak)."""
+    may_leap: bool = False
+    """Whether it burns a wood cube of its weapon to jump over a lava space (char.mitsuhide.lava-jump)."""
+    join_steps: int = 1
+    """From how far it joins a fight with a dragon, the step onto the tile among them (char.daisuke.join-from-four)."""
+
+    # ---- fighting
+
+    may_slip_away: bool = False
+    """Whether it may retreat after a roll although it has a usable weapon (char.daisuke.retreat-any-roll)."""
+
+    # ---- crafting
+
+    crafts_after_actions: bool = False
+    """char.yoshihiro.craft-after-each-action"""
+    crafted_together: tuple[tuple[GearKind, GearKind], ...] = ()
+    """Kinds of which it may craft one after the other at once (char.masako.double-craft)."""
+
+    # ---- monks and scrolls
+
+    more_action_monks: int = 0
+    """Monks that find room as action discs beside the first one (char.tomoe.second-action-monk)."""
+    more_scroll_slots: int = 0
+    """Slots that are open without the scroll monk, which then opens no other (char.mitsuhide.two-scrolls)."""
+    has_scroll_discs: bool = True
+    """Whether there are scroll discs of its colour (char.daisuke.no-scroll-from-board)."""
+    needs_two_weapons: bool = False
+    """Whether a weapon blueprint in the game has to show two weapons (char.tomoe.blueprint-with-two-weapons)."""
+
+    @cites("char.masako.move", "char.daisuke.move-three")
+    def steps(self, *, is_complete: bool, rulings: Rulings) -> int:
+        """Steps beside those of everybody; ``is_complete``: its sandals are."""
+        is_long = is_complete and rulings.reading("char.masako.move") == "five"
+        return self.more_steps + (self.sprint if is_long else 0)
+
+    @cites("char.masako.double-craft")
+    def kinds_with(self, crafted: GearKind) -> tuple[GearKind, ...]:
+        """What it may craft together with something that it has just crafted."""
+        return tuple(
+            other for pair in self.crafted_together if crafted in pair for other in pair if other != crafted
+        )
+
+
+NOBODY = Character()
+"""Of a board without a character."""
+
+
+@cites(
+    "char.general.colors",
+    "char.yoshihiro.setup",
+    "char.yoshihiro.four-discs",
+    "char.masako.setup",
+    "char.masatsura.setup",
+    "char.mitsuhide.setup",
+    "char.takeko.setup",
+    "char.tomoe.setup",
+    "char.daisuke.setup",
+)
+def _people() -> tuple[Character, ...]:
+    return (
+        Character(
+            "yoshihiro",
+            "red",
+            Kit(Cubes(wood=2, metal=2), backpack=Cubes(metal=3), discs=4),
+            crafts_after_actions=True,
+        ),
+        Character(
+            "masako",
+            "pink",
+            Kit(Cubes(wood=3, metal=3)),
+            more_steps=1,
+            sprint=1,
+            crafted_together=(
+                (GearKind.HELMET, GearKind.SANDALS),
+                (GearKind.WEAPON, GearKind.SANDALS),
+            ),
+        ),
+        Character("masatsura", "green", Kit(Cubes(wood=2, metal=2), helmet=Cubes(wood=2, metal=2))),
+        Character(
+            "mitsuhide",
+            "blue",
+            Kit(Cubes(wood=2, metal=3), scrolls=1),
+            more_scroll_slots=1,
+            may_leap=True,
+        ),
+        Character("takeko", "purple", Kit(Cubes(wood=3, metal=4))),
+        Character(
+            "tomoe",
+            "black",
+            Kit(Cubes(wood=2, metal=2, tooth=1), discs=2, action_monks=1),
+            more_action_monks=1,
+            needs_two_weapons=True,
+        ),
+        Character(
+            "daisuke",
+            "white",
+            Kit(Cubes(wood=2, metal=2)),
+            more_steps=1,
+            sneaks=True,
+            join_steps=4,
+            may_slip_away=True,
+            has_scroll_discs=False,
+        ),
+    )
+
+
+PEOPLE: Mapping[str, Character] = {one.name: one for one in _people()}
+"""By name, in the order of `CHARACTERS`."""
+
+
+def person(name: str) -> Character:
+    """A character by its name, any case. Raises Unreadable; the symmetric board is none.
+
+    >>> person("Daisuke").colour
+    'white'
+    """
+    try:
+        return PEOPLE[name.strip().lower()]
+    except KeyError:
+        raise Unreadable("character", name[:40], 0, known=", ".join(PEOPLE)) from None

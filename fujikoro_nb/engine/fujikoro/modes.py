@@ -11,6 +11,7 @@ from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.components import CountdownStep, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.kernel import cites
 
 ROPE, EXIT = "rope", "exit"
 """The two ways off the mountain."""
@@ -29,8 +30,9 @@ class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     final: tuple[CountdownStep, ...] = ()
     """What each round after the eruption opens with (coop.final.lava-events)."""
 
+    @cites("coop.rounds.asymmetric-no-change")
     def before_eruption(self, players: int, *, has_adventures: bool) -> int:
-        """How many rounds are played before the final ones."""
+        """How many rounds are played before the final ones, whoever plays them."""
         return self.normal[players - 1] + (self.with_adventures if has_adventures else 0)
 
 

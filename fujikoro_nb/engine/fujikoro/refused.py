@@ -5,12 +5,13 @@ What a mode, a character or a scenario is, stands in its own object; here stands
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, PEACEFUL, SOLO, Mode
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, MAGIC_SET, PEACEFUL, SOLO, Mode
 from fujikoro_nb.engine.fujikoro.scenarios import Scenario, scenario_of
 from fujikoro_nb.engine.kernel import Refusal, Unreadable, cites, refuse
 
@@ -101,28 +102,38 @@ def _peaceful(asked: Asked) -> Refusal | None:
     return None
 
 
-@cites("scenario.1.competitive.symmetric-only", "char.general.unique", "option.asymmetric.all-or-none")
+@cites("scenario.1.competitive.symmetric-only")
 def _characters(asked: Asked) -> Refusal | None:
     who = asked.characters
     if not who:
         return None
     if asked.scenario is not None and asked.scenario.is_symmetric_only:
         return refuse("scenario.1.competitive.symmetric-only")
+    return check_cast(who, asked.players)
+
+
+@cites("char.general.unique", "option.asymmetric.all-or-none")
+def check_cast(who: Sequence[str], players: int) -> Refusal | None:
+    """Nothing, or why these characters, by name, are no choice of so many players: each once, everybody or nobody."""
     if len(set(who)) < len(who):
         return refuse("char.general.unique")
-    if len(who) != asked.players:
-        return refuse("option.asymmetric.all-or-none", chosen=len(who), players=asked.players)
+    if who and len(who) != players:
+        return refuse("option.asymmetric.all-or-none", chosen=len(who), players=players)
     return None
 
 
 @cites("solo.setup.daisuke-impossible")
 def _without_a_set(asked: Asked) -> Refusal | None:
     """One player alone needs a magical helmet, which one character never has."""
-    is_alone = asked.players == 1 and asked.rules.rounds is not None
-    if not is_alone or asked.scenario is None or not asked.scenario.needs_full_set:
+    if asked.players != 1 or asked.scenario is None or not asked.scenario.needs_full_set:
         return None
-    boards = [CHARACTERS[name] for name in asked.characters if name in CHARACTERS]
-    if all(board.can_helmet_be_magical for board in boards):
+    return check_sets([CHARACTERS[name] for name in asked.characters if name in CHARACTERS], asked.rules)
+
+
+@cites("solo.setup.daisuke-impossible", "solo.goal.full-set-alone")
+def check_sets(alone: Sequence[BoardLimits], rules: Mode) -> Refusal | None:
+    """Nothing, or that a group of one could never have the whole set: its helmet is never magical."""
+    if len(alone) != 1 or MAGIC_SET not in rules.said.goals or alone[0].can_helmet_be_magical:
         return None
     return refuse("solo.setup.daisuke-impossible")
 

@@ -311,6 +311,8 @@ class Attack(Frame, frozen=True):
     shields: tuple[Boost, ...] = ()
     """Hits of this roll that do not reach somebody."""
     is_done: bool = False
+    slips: tuple[Seat, ...] | UnsetType = UNSET
+    """Who may leave the fight now that a roll lies, until they are asked."""
 
 
 class DragonTurn(Frame, frozen=True):

@@ -129,9 +129,13 @@ class LetBe(Answer, frozen=True):
 
 
 class Join(Answer, frozen=True):
-    """Join the fight against the dragon, on this space of its tile."""
+    """Join the fight against the dragon, on this space of its tile.
+
+    ``by``: the last space before the tile, where one who comes from farther away enters it from.
+    """
 
     space: SpaceId
+    by: SpaceId | UnsetType = UNSET
 
 
 class StayOut(Answer, frozen=True):
@@ -338,6 +342,10 @@ class Move(Frame, frozen=True):
     is_over: bool = False
     free: int = 0
     """Lava spaces that the next steps may enter for nothing (scroll.lava-walk)."""
+    has_leapt: bool | UnsetType = UNSET
+    """Set once the one jump of this move is done (char.mitsuhide.lava-jump)."""
+    robbed: tuple[Seat, ...] | UnsetType = UNSET
+    """Whom it has asked for a scroll in passing (char.daisuke.steal-limits)."""
 
 
 class Meeting(Frame, frozen=True):

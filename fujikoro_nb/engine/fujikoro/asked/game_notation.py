@@ -19,7 +19,7 @@ pass | quiet fight                          nothing in this window; or until one
 flee II-3.1 | revive temple-2               an eruption
 leave | remain | hand-in monk | hand-in -   the rope, and the bonuses of the shogun
 
-What a group says stands in `group_notation`.
+What a group says stands in `group_notation`, what single characters do in `character_notation`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 import msgspec
+from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.character_notation import (
+    parse_character_answer,
+    print_character_answer,
+)
 from fujikoro_nb.engine.fujikoro.asked.fight import Rolled
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import MAX_TEXT, parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.asked.game import (
@@ -99,6 +104,7 @@ def print_game_answer(answer: Answer) -> str:
     'move monk'
     """
     text = _print_place(answer) or _print_name(answer) or print_group_answer(answer)
+    text = text or print_character_answer(answer)
     if text:
         return text
     if not isinstance(answer, Rolled):  # its faces are known only where the dice are: a table types them
@@ -116,7 +122,7 @@ def _print_place(answer: Answer) -> str:
             words = ("walk", *path)
         case LayDown(space=to):
             words = ("lay", to)
-        case Join(space=to):
+        case Join(space=to, by=by) if by is UNSET:
             words = ("join", to)
         case ChoosePlace(place=to):
             words = ("place", to)
@@ -207,9 +213,9 @@ def parse_game_answer(text: str) -> Answer | None:
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
-    together = parse_group_answer(text, verb, words)
-    if together is not None:
-        return together
+    told = parse_group_answer(text, verb, words) or parse_character_answer(text, verb, words)
+    if told is not None:
+        return told
     if verb in _VERBS:
         raise Unreadable("answer-word", text, len(text), word=words[-1] if words else verb)
     return parse_answer(text)

@@ -8,6 +8,7 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.asked.characters import CharacterFrame
 from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of, may_fall_back
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import FallBack, GroupFrame
@@ -54,7 +55,9 @@ _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
 class GameState(Arena, frozen=True):
     """Everything on the table. Components lie in exactly one place: in `piles`, on the mountain or with a seat."""
 
-    agenda: tuple[PlayFrame | GroupFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...] = ()
+    agenda: tuple[
+        PlayFrame | GroupFrame | CharacterFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...
+    ] = ()
     mode: Mode = COMPETITIVE
     is_described: bool = False
     """Whether the real box is played with, so that whoever draws may describe what came up."""
@@ -97,6 +100,7 @@ class GameState(Arena, frozen=True):
         """Whether a samurai is on the mountain and on their feet."""
         return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
 
+    @cites("char.general.coop-no-points")
     def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
         """Points from whatever source; the first to have enough of them gets the marker of the Final Chapter."""
         if not self.has_points:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.engine.fujikoro.board.state import TableState
@@ -24,6 +25,8 @@ class Craft(Frame, frozen=True):
     """Asks once: craft one kind of gear, or nothing."""
 
     seat: Seat
+    kinds: tuple[GearKind, ...] | UnsetType = UNSET
+    """What may be crafted now, where something was at the same time; not there where everything may."""
 
 
 class Claim(Frame, frozen=True):

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
+from fujikoro_nb.engine.fujikoro.characters import NOBODY, SYMMETRIC, Character
 from fujikoro_nb.engine.fujikoro.components import Blueprint
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
@@ -85,6 +86,16 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Ordinary action discs in the pool; the action monk is one more while it stands on its spot."""
     action_monk_field: str = ""
     """The action field on which the action monk lies; empty while it is in the pool."""
+    second_monk_field: str | UnsetType = UNSET
+    """The field of another action monk, where one may have two; not there while it is in the pool."""
+    played: Character | UnsetType = UNSET
+    """The character that is played; not there, and not written down, on a board without one."""
+
+    @property
+    def character(self) -> Character:
+        """What the rules ask where characters differ."""
+        played = self.played
+        return NOBODY if played is UNSET else played
 
     @property
     def carded(self) -> tuple[GearKind, ...]:
@@ -94,7 +105,37 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @property
     def pool(self) -> int:
         """Discs that can be played now, the action monk among them."""
-        return self.discs + ("action" in self.monk_spots and not self.action_monk_field)
+        return self.discs + self.idle_monks
+
+    @property
+    @cites("char.tomoe.second-action-monk")
+    def idle_monks(self) -> int:
+        """Action monks that can be played now."""
+        on_fields = (self.action_monk_field != "") + (self.second_monk_field is not UNSET)
+        return self.monk_spots.count("action") - on_fields
+
+    @property
+    def monk_fields(self) -> tuple[str, ...]:
+        """The fields on which action monks lie."""
+        second = self.second_monk_field
+        first = (self.action_monk_field,) if self.action_monk_field else ()
+        return first if second is UNSET else (*first, second)
+
+    def with_monk_fields(self, fields: tuple[str, ...]) -> Board:
+        """The board with its action monks on these fields, and no others."""
+        first = fields[0] if fields else ""
+        second = fields[1] if len(fields) > 1 else UNSET
+        return msgspec.structs.replace(self, action_monk_field=first, second_monk_field=second)
+
+    @property
+    @cites("char.tomoe.second-action-monk")
+    def free_spots(self) -> tuple[str, ...]:
+        """Spots on which a monk finds room."""
+        spots = self.monk_spots
+        free = [spot for spot in MONK_SPOTS if spot not in spots]
+        if self.played is not UNSET and 0 < spots.count("action") <= self.played.more_action_monks:
+            free.insert(0, "action")
+        return tuple(free)
 
     @property
     def is_weapon_grid_open(self) -> bool:
@@ -124,12 +165,19 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return next(gone, None)
 
 
+def without_spot(spots: tuple[str, ...], spot: str) -> tuple[str, ...]:
+    """The monks on their spots without one that stood on this one."""
+    index = spots.index(spot)
+    return (*spots[:index], *spots[index + 1 :])
+
+
+@cites("char.general.unlocked-for-free")
 def opens_weapon_grid(limits: BoardLimits, spots: Collection[str]) -> bool:
     """Whether the right part of the weapon grid may be used with monks on these spots."""
     return limits.is_weapon_grid_open or "weapon" in spots
 
 
-@cites("monk.spot.backpack")
+@cites("monk.spot.backpack", "char.general.unlocked-for-free")
 def upper_spaces_of(limits: BoardLimits, spots: Collection[str]) -> int:
     """Open spaces of the upper backpack area with monks on these spots."""
     is_open = limits.is_backpack_open or "backpack" in spots

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.rest import (
     Claim,
@@ -33,9 +34,11 @@ from fujikoro_nb.engine.kernel import (
     Outcome,
     Question,
     Refusal,
+    Seat,
     cites,
     close_top,
     event,
+    push,
     refuse,
     replace_top,
 )
@@ -54,6 +57,8 @@ class CraftRules(FrameRules[T], Generic[T]):
             case CraftNothing():
                 return None  # craft.optional-patterns: nothing has to be built
             case CraftGear():
+                if frame.kinds is not UNSET and answer.kind not in frame.kinds:
+                    return refuse("char.masako.double-craft", kind=str(answer.kind))
                 return check_craft(state.boards[frame.seat], answer, rulings=state.rulings)
             case ClaimCard():
                 return refuse("gearcard.claim.when", "not-yet")
@@ -66,7 +71,10 @@ class CraftRules(FrameRules[T], Generic[T]):
 
         def make() -> tuple[Answer, ...]:
             # The other checks hold by construction: one cube less in the backpack, or one out and wasted.
-            return (CraftNothing(), *single_cube_crafts(state.boards[frame.seat], state.rulings))
+            every = single_cube_crafts(state.boards[frame.seat], state.rulings)
+            if frame.kinds is not UNSET:
+                every = [craft for craft in every if craft.kind in frame.kinds]
+            return (CraftNothing(), *every)
 
         return Menu("single-cube-crafts/1", make, is_legal)
 
@@ -79,8 +87,26 @@ class CraftRules(FrameRules[T], Generic[T]):
         state = state.with_board(
             frame.seat, msgspec.structs.replace(board, gear=after.gear, backpack=answer.backpack)
         )
-        state = replace_top(state, Claim(frame.seat, answer.kind))
+        state = _claimable(state, frame.seat, answer.kind)
+        if frame.kinds is UNSET:
+            state = _with_second_craft(state, frame.seat, answer.kind)
         return state, (*_craft_events(board, answer), *after.events)
+
+
+@cites("char.yoshihiro.gear-card-any-craft")
+def _claimable(state: T, seat: Seat, crafted: GearKind) -> T:
+    """The state in which cards can be claimed: at the end of a rest, and of a craft besides where tables play it so."""
+    if isinstance(state.agenda[-1], Claim):
+        return replace_top(state, Claim(seat, crafted))
+    is_any = state.rulings.reading("char.yoshihiro.gear-card-any-craft") == "any-craft"
+    return push(state, Claim(seat, crafted)) if is_any else state
+
+
+@cites("char.masako.double-craft", "char.masako.double-craft-waste")
+def _with_second_craft(state: T, seat: Seat, crafted: GearKind) -> T:
+    """The state that asks for what may be crafted at the same time: a craft of its own, with a waste of its own."""
+    kinds = state.boards[seat].character.kinds_with(crafted)
+    return push(state, Craft(seat, kinds)) if kinds else state
 
 
 def _craft_events(board: Board, craft: CraftGear) -> Iterator[Event]:

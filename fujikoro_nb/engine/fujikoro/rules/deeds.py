@@ -10,7 +10,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Deed, Enough, Lead, Pick, Tak
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.board.mountain import TokenThing
-from fujikoro_nb.engine.fujikoro.board.player import SLOTS
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS, without_spot
 from fujikoro_nb.engine.fujikoro.components import EffectKind
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.kernel import (
@@ -101,9 +101,8 @@ def choices_of(state: GameState, deed: Deed) -> Iterator[Pick | TakeBack | Lead]
             yield from (Pick(at) for at in (here, *neighbours(here)) if at in state.lava)
         case EffectKind.DISCS:
             yield from (TakeBack(field) for field in SLOTS if state.samurai[deed.seat].discs_on(field))
-            monk_on = state.fighter(deed.seat).action_monk_field
-            if monk_on:
-                yield TakeBack(monk_on, monk=True)
+            monks_on = state.fighter(deed.seat).monk_fields
+            yield from (TakeBack(field, monk=True) for field in dict.fromkeys(monks_on))
         case EffectKind.SUMMON:
             yield from _ways(state, deed)
         case _:
@@ -135,7 +134,9 @@ def _taken_back(state: GameState, seat: Seat, answer: TakeBack) -> tuple[GameSta
     board, samurai = state.fighter(seat), state.samurai[seat]
     told = event("disc-back", "setup.option.adventure", seat=int(seat), action=answer.field)
     if answer.monk:
-        return state.with_fighter(seat, msgspec.structs.replace(board, action_monk_field="")), (told,)
+        return state.with_fighter(
+            seat, board.with_monk_fields(without_spot(board.monk_fields, answer.field))
+        ), (told,)
     move, explore, gather = (
         count - (slot == answer.field) for slot, count in zip(SLOTS, samurai.fields, strict=True)
     )

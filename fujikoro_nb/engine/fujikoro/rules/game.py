@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import msgspec
 from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.characters import CharacterAnswer, Pilfer, Scorch
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Action,
     Battle,
@@ -34,6 +35,8 @@ from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnsw
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
+from fujikoro_nb.engine.fujikoro.rules.characters.leap import ScorchRules
+from fujikoro_nb.engine.fujikoro.rules.characters.sneak import PilferRules
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
 from fujikoro_nb.engine.fujikoro.rules.deeds import DeedRules
 from fujikoro_nb.engine.fujikoro.rules.fights.arena import ArenaAnswer, fight_rules
@@ -67,7 +70,7 @@ MAINS: Mains = {
 }
 """The actions that cost a disc. A chapter adds its own here and nowhere else."""
 
-GameAnswer = PlayAnswer | GroupAnswer | CraftingAnswer | ArenaAnswer
+GameAnswer = PlayAnswer | GroupAnswer | CharacterAnswer | CraftingAnswer | ArenaAnswer
 """Everything that can be answered in a game: decode outside input to this union."""
 
 
@@ -98,6 +101,8 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Prowl: ProwlRules(),
         FallBack: FallBackRules(),
         Bargain: BargainRules(),
+        Scorch: ScorchRules(),
+        Pilfer: PilferRules(),
         Rest: RestRules(),
         Craft: CraftRules(),
         Claim: ClaimRules(),

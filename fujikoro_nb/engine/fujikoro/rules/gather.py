@@ -170,8 +170,10 @@ def must_take_all(state: GameState) -> bool:
     return state.rulings.reading("gather.token.partial") == "all-or-nothing"
 
 
-@cites("gather.scroll.own")
+@cites("gather.scroll.own", "char.daisuke.no-scroll-from-board")
 def _check_disc(state: GameState, seat: Seat) -> Refusal | None:
+    if not state.boards[seat].character.has_scroll_discs:
+        return refuse("char.daisuke.no-scroll-from-board")
     thing, colour = thing_at(state, seat), state.samurai[seat].colour
     if isinstance(thing, ScrollDisc) and thing.colour != colour:
         return refuse("gather.scroll.own", colour=thing.colour)

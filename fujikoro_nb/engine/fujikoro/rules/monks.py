@@ -14,7 +14,7 @@ PACK = "backpack-area"
 @cites("gather.monk.spot", "gather.monk.backpack", "monk.spots", "monk.fixed")
 def check_monk(board: Board, place: str, rulings: Rulings) -> Refusal | None:
     """Nothing, or why a monk cannot go to this spot, or into the backpack (`PACK`)."""
-    free = [spot for spot in MONK_SPOTS if spot not in board.monk_spots]
+    free = board.free_spots
     if place != PACK:
         return None if place in free else refuse("gather.monk.spot", spot=place[:40])
     if free and rulings.reading("gather.monk.backpack") == "spot-first":

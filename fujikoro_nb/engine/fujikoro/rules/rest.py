@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.board.state import TableState
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
 from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
-from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, event, push
+from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, cites, event, push
 
 T = TypeVar("T", bound=TableState)
 
@@ -17,10 +17,14 @@ T = TypeVar("T", bound=TableState)
 class RestRules(FrameRules[T], Generic[T]):
     """Asks nothing itself; when it closes, the action is over."""
 
+    @cites("char.yoshihiro.craft-after-each-action")
     def closed(self, state: T, frame: Rest) -> Outcome[T]:
-        return push(state, EndOfAction(frame.seat)), (
-            event("action-over", "magic.gain", seat=int(frame.seat)),
-        )
+        over = event("action-over", "magic.gain", seat=int(frame.seat))
+        state = push(state, EndOfAction(frame.seat))
+        is_twice = state.rulings.reading("char.yoshihiro.craft-after-each-action") == "twice"
+        if is_twice and state.boards[frame.seat].character.crafts_after_actions:
+            state = craft_besides(state, frame.seat)
+        return state, (over,)
 
 
 REST_GAME: Game[CraftingState] = Game(
@@ -33,3 +37,9 @@ REST_GAME: Game[CraftingState] = Game(
 def rest(state: T, seat: Seat) -> T:
     """The state with a rest of this seat about to begin; its first question is whether to craft."""
     return push(state, Rest(seat), Claim(seat), Craft(seat))
+
+
+@cites("char.yoshihiro.craft-after-each-action")
+def craft_besides(state: T, seat: Seat) -> T:
+    """The state with a craft of this seat about to begin that is no rest: no card is claimed before something is."""
+    return push(state, Craft(seat))

@@ -8,10 +8,10 @@ from fujikoro_nb.engine.fujikoro.asked.fight import Stow
 from fujikoro_nb.engine.fujikoro.asked.game import PickScroll, SlotScroll, TakeScroll
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.components import ScrollCard
+from fujikoro_nb.engine.fujikoro.rules.dealing import DISPLAY
 from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC, POINTS, check_slot, places, slotted
-from fujikoro_nb.engine.fujikoro.rules.setup import DISPLAY
 from fujikoro_nb.engine.kernel import (
     CHANCE,
     Answer,

@@ -41,10 +41,10 @@ POINTS = 3
 """gather.scroll.vp"""
 
 
-@cites("gather.scroll.slots")
+@cites("gather.scroll.slots", "char.mitsuhide.two-scrolls", "char.general.unlocked-for-free")
 def slots(board: Board) -> int:
-    """Scroll slots that are open."""
-    return 1 + ("scroll" in board.monk_spots)
+    """Scroll slots that are open: the first one, and the second by its monk or by the character."""
+    return 1 + max("scroll" in board.monk_spots, board.character.more_scroll_slots)
 
 
 @cites("gather.scroll.place", "gather.scroll.replace", "gather.scroll.replace-optional")

@@ -2,25 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.asked.game import ArrangeWeapon, DrawnSeat, Match, PlaceMonk, Setup
+from fujikoro_nb.engine.fujikoro.asked.characters import ArrangeHelmet
+from fujikoro_nb.engine.fujikoro.asked.game import (
+    ArrangeWeapon,
+    DrawnSeat,
+    Match,
+    PlaceMonk,
+    Setup,
+    TakeScroll,
+)
 from fujikoro_nb.engine.fujikoro.asked.group import TOGETHER, Build, ChooseFirst, DealCard
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Components, Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Blueprint, Die, GearCard, ScrollCard
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY, Layout, cell_at
+from fujikoro_nb.engine.fujikoro.characters import NOBODY, PEOPLE, person
+from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Die
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.refused import check_players
+from fujikoro_nb.engine.fujikoro.refused import check_cast, check_players, check_sets
+from fujikoro_nb.engine.fujikoro.rules.characters.kit import (
+    board_of,
+    check_first_helmet,
+    check_first_scroll,
+    check_people,
+    first_helmet,
+    first_weapon,
+    helmets_in_a_row,
+    in_a_row,
+    monks_to_place,
+    needs_helmet,
+    needs_scroll,
+    scroll_discs,
+    with_helmet,
+    with_scroll,
+)
+from fujikoro_nb.engine.fujikoro.rules.dealing import RULE_OF_DRAW, check_swap, drawn, next_draw
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import (
     boxed,
     check_layers,
@@ -42,7 +66,6 @@ from fujikoro_nb.engine.fujikoro.rules.group.outfit import (
     outfit_question,
     outfitted,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import (
     CHANCE,
@@ -62,10 +85,8 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
-DISPLAY = 3
-"""Face-up scrolls (setup.scrolls.display)."""
-
-TEMPLES = 3
+COLOURS = frozenset((*SCROLL_COLOURS, *(one.colour for one in PEOPLE.values())))
+"""Of seats (char.general.colors)."""
 
 
 def new_game(
@@ -74,6 +95,7 @@ def new_game(
     players: int,
     colours: Sequence[str] = (),
     boards: Sequence[Board] = (),
+    characters: Sequence[str] = (),
     mode: Mode = COMPETITIVE,
     rulings: Rulings = ADOPTED,
     is_described: bool = False,
@@ -81,9 +103,17 @@ def new_game(
     """A table before anything is drawn. Raises Illegal for a table that the game cannot have.
 
     ``colours`` are the seats' own, by default the first ones; ``boards`` those that the seats begin with, by default
-    the symmetric one. ``is_described``: the real box is played with, so the pack says only what is known of it.
+    the symmetric one; ``characters`` instead of both, one name a seat. ``is_described``: the real box is played with,
+    so the pack says only what is known of it.
     """
     charts = charts_of(pack)
+    people = [person(name) for name in characters]
+    refusal = check_cast([one.name for one in people], players)
+    if refusal is not None:
+        raise Illegal(refusal)
+    if people:
+        boards = [board_of(one, charts.limits) for one in people]
+        colours = [one.colour for one in people]
     return table_of(
         charts,
         piles_of(pack),
@@ -119,6 +149,8 @@ def table_of(
     refusal = (
         _check_seats(colours, players, mode)
         or check_boards([board.limits for board in boards])
+        or check_people(boards, colours)
+        or check_sets([board.limits for board in boards if board.character != NOBODY], mode)
         or (None if is_described else _check_piles(piles, players) or check_layers(piles, players, mode))
     )
     if refusal is not None:
@@ -137,7 +169,10 @@ def table_of(
         is_described=is_described,
         charts=charts,
         piles=piles,
-        samurai=tuple(Samurai(colour, scroll_discs=mode.scroll_discs) for colour in colours),
+        samurai=tuple(
+            Samurai(colour, scroll_discs=scroll_discs(board, mode))
+            for colour, board in zip(colours, boards, strict=True)
+        ),
         group=party_of(players, mode) or UNSET,
     )
 
@@ -154,7 +189,7 @@ def _check_seats(colours: tuple[str, ...], players: int, mode: Mode) -> Refusal 
     refusal = check_players(players, mode)
     if refusal is not None:
         return refusal
-    if len(colours) != players or len(set(colours)) < players or not set(colours) <= set(SCROLL_COLOURS):
+    if len(colours) != players or len(set(colours)) < players or not set(colours) <= COLOURS:
         return refuse("setup.player.scroll-discs", players=players)
     return None
 
@@ -171,37 +206,10 @@ def _check_piles(piles: Piles, players: int) -> Refusal | None:
     return None
 
 
-# ---- what is missing, in the order in which it is done
-
-
-def _kind_short(cards: Sequence[GearCard | Blueprint], players: int) -> GearKind | None:
-    """The first kind of which fewer cards than players are here (setup.gearcards.draw, setup.blueprints.draw)."""
-    return next((kind for kind in GearKind if sum(card.kind == kind for card in cards) < players), None)
-
-
-def _draw(state: GameState) -> Draw | None:
-    """The card that is drawn next: gear cards, blueprints, scrolls."""
-    kind = _kind_short((*state.display, *_dealt(state)), state.players)
-    if kind is not None:
-        return Draw("card", str(kind), [card for card in state.piles.gear_cards if card.kind == kind])
-    dealt = [blueprint for temple in state.temples for blueprint in temple]
-    kind = _kind_short(dealt, state.players)
-    if kind is not None:
-        return Draw("blueprint", str(kind), [card for card in state.piles.blueprints if card.kind == kind])
-    if len(state.scrolls) < DISPLAY and (state.piles.scrolls or state.is_described):
-        return Draw("scroll", "", state.piles.scrolls)
-    return None
-
-
 def _match(state: GameState) -> Match:
     match = state.agenda[0]
     assert isinstance(match, Match), "a game begins with it"
     return match
-
-
-def _dealt(state: GameState) -> tuple[GearCard, ...]:
-    """The cards that have left the display already."""
-    return () if state.party is None else state.party.dealt
 
 
 def _unready(state: GameState) -> Seat | None:
@@ -212,12 +220,17 @@ def _unready(state: GameState) -> Seat | None:
 
 
 def _is_ready(state: GameState, seat: Seat) -> bool:
-    return not _needs_monk(state, seat) and bool(state.boards[seat].gear.weapon) and is_outfitted(state, seat)
+    return (
+        not _needs_monk(state, seat)
+        and bool(state.boards[seat].gear.weapon)
+        and not needs_helmet(state, seat)
+        and not needs_scroll(state, seat)
+        and is_outfitted(state, seat)
+    )
 
 
-@cites("setup.player.start-monks", "coop.setup.start-monks")
 def _needs_monk(state: GameState, seat: Seat) -> bool:
-    return len(state.boards[seat].monk_spots) < state.mode.monks(state.players)
+    return monks_to_place(state, seat) > 0
 
 
 class SetupRules(FrameRules[GameState]):
@@ -233,10 +246,10 @@ class SetupRules(FrameRules[GameState]):
                     Seat(0), "first-player", "coop.rounds.first-player-fixed", frame.name, TOGETHER
                 )
             return Question(CHANCE, "start-player", "setup.start-player", frame.name)
-        draw = _draw(state)
+        draw = next_draw(state)
         if draw is not None:
             data = (("what", draw.kind), ("sort", draw.sort))
-            return Question(CHANCE, "draw", _RULE_OF_DRAW[draw.kind], frame.name, data)
+            return Question(CHANCE, "draw", RULE_OF_DRAW[draw.kind], frame.name, data)
         if is_dealing(state):
             return dealing_question(state)
         seat = _unready(state)
@@ -246,6 +259,10 @@ class SetupRules(FrameRules[GameState]):
             return Question(seat, "place-monk", "setup.player.start-monks", frame.name)
         if needs_piece(state, seat):
             return outfit_question(state, seat)
+        if needs_scroll(state, seat):
+            return Question(seat, "scroll", "char.mitsuhide.start-scroll", frame.name)
+        if needs_helmet(state, seat):
+            return Question(seat, "first-helmet", "char.masatsura.setup", frame.name)
         return Question(seat, "first-weapon", "setup.player.start-weapon", frame.name)
 
     def check(self, state: GameState, frame: Setup, answer: Answer) -> Refusal | None:
@@ -253,9 +270,9 @@ class SetupRules(FrameRules[GameState]):
             kind = DrawnSeat if state.party is None else ChooseFirst
             is_seat = isinstance(answer, kind) and 0 <= answer.seat < state.players
             return None if is_seat else refuse("setup.start-player", players=state.players)
-        draw = _draw(state)
+        draw = next_draw(state)
         if draw is not None:
-            return draw.check(state, answer, self.question(state, frame))
+            return draw.check(state, answer, self.question(state, frame)) or check_swap(state, draw, answer)
         if is_dealing(state):
             return check_dealing(state, answer)
         seat = _unready(state)
@@ -264,20 +281,23 @@ class SetupRules(FrameRules[GameState]):
             return self._check_monk(state, seat, answer)
         if needs_piece(state, seat):
             return check_outfit(state, seat, answer)
+        if needs_scroll(state, seat):
+            return check_first_scroll(state, answer)
+        if needs_helmet(state, seat):
+            return check_first_helmet(state, seat, answer)
         return check_first_weapon(state, seat, answer)
 
     @staticmethod
     def _check_monk(state: GameState, seat: Seat, answer: Answer) -> Refusal | None:
-        board = state.boards[seat]
-        left = state.mode.monks(state.players) - len(board.monk_spots)
-        return _check_monk(board, answer) or check_weapon_monk(state, seat, answer, left=left)
+        left = monks_to_place(state, seat)
+        return _check_monk(state.boards[seat], answer) or check_weapon_monk(state, seat, answer, left=left)
 
     def options(self, state: GameState, frame: Setup) -> Options:
         if _match(state).following is None:
             if state.party is not None:
                 return Complete(tuple(map(ChooseFirst, range(state.players))))
             return Weighted([(DrawnSeat(seat), 1) for seat in range(state.players)])
-        draw = _draw(state)
+        draw = next_draw(state)
         if draw is not None:
             return draw.options(state)
         if is_dealing(state):
@@ -289,11 +309,16 @@ class SetupRules(FrameRules[GameState]):
             return Complete([one for one in free if self._check_monk(state, seat, one) is None])
         if needs_piece(state, seat):
             return outfit_options(state, seat)
+        if needs_scroll(state, seat):
+            return Complete([TakeScroll(card.id) for card in state.scrolls])
+        if needs_helmet(state, seat):
+            return _helmets(state, seat)
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and check_first_weapon(state, seat, answer) is None
 
-        return Menu("weapons-in-a-row/1", lambda: _weapons_in_a_row(state.mode.start_cubes), is_legal)
+        cubes = first_weapon(state, seat)
+        return Menu("weapons-in-a-row/1", lambda: map(ArrangeWeapon, in_a_row(cubes)), is_legal)
 
     @cites("setup.start-player", "setup.blueprints.public")
     def answered(self, state: GameState, frame: Setup, answer: Answer) -> Outcome[GameState]:
@@ -310,6 +335,12 @@ class SetupRules(FrameRules[GameState]):
                 seat = _unready(state)
                 assert seat is not None, "nobody is asked otherwise"
                 return outfitted(state, seat, answer)
+            case TakeScroll() | ArrangeHelmet():
+                seat = _unready(state)
+                assert seat is not None, "nobody is asked otherwise"
+                if isinstance(answer, TakeScroll):
+                    return with_scroll(state, seat, answer)
+                return with_helmet(state, seat, answer)
             case PlaceMonk(spot=spot):
                 seat = _unready(state)
                 assert seat is not None, "nobody is asked otherwise"
@@ -325,7 +356,7 @@ class SetupRules(FrameRules[GameState]):
                 built = event("first-weapon", "setup.player.start-weapon", seat=int(seat))
                 return state.with_board(seat, board), (built,)
             case _:
-                return _drawn(state, answer)
+                return drawn(state, answer)
 
     def closed(self, state: GameState, frame: Setup) -> Outcome[GameState]:
         """What was not drawn leaves the game."""
@@ -335,51 +366,18 @@ class SetupRules(FrameRules[GameState]):
         return msgspec.structs.replace(state, piles=piles), (event("set-up", "setup.map.fixed-tiles"),)
 
 
-_RULE_OF_DRAW = {
-    "card": "setup.gearcards.draw",
-    "blueprint": "setup.blueprints.draw",
-    "scroll": "setup.scrolls.display",
-}
+def _helmets(state: GameState, seat: Seat) -> Options:
+    def is_legal(answer: object) -> bool:
+        return isinstance(answer, Answer) and check_first_helmet(state, seat, answer) is None
 
-
-@cites(
-    "setup.scrolls.display",
-    "setup.gearcards.draw",
-    "setup.blueprints.draw",
-    "setup.blueprints.deal",
-    "solo.setup.one-card-of-each",
-    "coop.setup.blueprints-in-temples",
-)
-def _drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
-    draw = _draw(state)
-    assert draw is not None, "nobody is asked otherwise"
-    component = draw.component(answer)
-    state = msgspec.structs.replace(state, piles=state.piles.without(component))
-    match component:
-        case GearCard():
-            state = msgspec.structs.replace(state, display=(*state.display, component))
-            return state, (event("card-drawn", "setup.gearcards.draw", card=component.id),)
-        case Blueprint():
-            # setup.blueprints.deal: one after the other round the temples, no kind begins anew at the first.
-            number = sum(map(len, state.temples)) % TEMPLES
-            temples = tuple(
-                (*temple, component) if index == number else temple
-                for index, temple in enumerate(state.temples)
-            )
-            state = msgspec.structs.replace(state, temples=temples)
-            dealt = event("blueprint-dealt", "setup.blueprints.deal", card=component.id, temple=number + 1)
-            return state, (dealt,)
-        case ScrollCard():
-            state = msgspec.structs.replace(state, scrolls=(*state.scrolls, component))
-            return state, (event("scroll-shown", "setup.scrolls.display", card=component.id),)
-        case _:
-            raise AssertionError(f"{draw.kind} is not drawn here")
+    cubes = first_helmet(state.boards[seat])
+    return Menu("helmets-in-a-row/1", lambda: helmets_in_a_row(cubes), is_legal)
 
 
 def _check_monk(board: Board, answer: Answer) -> Refusal | None:
     if not isinstance(answer, PlaceMonk):
         return refuse("setup.player.start-monks", "not-asked")
-    if answer.spot not in MONK_SPOTS or answer.spot in board.monk_spots:
+    if answer.spot not in board.free_spots:
         return refuse("setup.player.start-monks", spot=answer.spot)
     return None
 
@@ -392,7 +390,7 @@ def check_first_weapon(state: GameState, seat: Seat, answer: Answer) -> Refusal 
     layout = answer.layout
     planes = (layout.wood, layout.metal, layout.tooth)
     is_layout = min(planes) >= 0 and sum(plane.bit_count() for plane in planes) == len(layout)
-    kit = state.mode.start_cubes
+    kit = first_weapon(state, seat)
     if not is_layout or layout.cubes != kit:
         return refuse("setup.player.start-weapon", "cubes", cubes=str(kit))
     board = state.boards[seat]
@@ -402,25 +400,3 @@ def check_first_weapon(state: GameState, seat: Seat, answer: Answer) -> Refusal 
     if not report.is_legal:
         return report.refusals[0]
     return None if len(report.weapons) == 1 else refuse("setup.player.start-weapon")
-
-
-def _weapons_in_a_row(cubes: Cubes) -> Iterator[ArrangeWeapon]:
-    """All cubes side by side in the first row, from the left end of the grid, in every order."""
-    for letters in _orders(str(cubes)):
-        layout = EMPTY
-        for column, letter in enumerate(letters, start=1):
-            layout = _with(layout, column, letter)
-        yield ArrangeWeapon(layout)
-
-
-def _with(layout: Layout, column: int, letter: str) -> Layout:
-    return layout.with_cube(cell_at(column, 1), next(iter(Cubes.parse(letter))))
-
-
-def _orders(letters: str) -> Iterator[str]:
-    """Every distinct order of some letters."""
-    if not letters:
-        yield ""
-    for first in dict.fromkeys(letters):
-        for rest in _orders(letters.replace(first, "", 1)):
-            yield first + rest

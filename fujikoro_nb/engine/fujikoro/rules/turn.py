@@ -32,7 +32,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import leave_at_end_of_tu
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import count_down
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_bonus_step, bonus_ends
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
-from fujikoro_nb.engine.fujikoro.rules.rest import rest
+from fujikoro_nb.engine.fujikoro.rules.rest import craft_besides, rest
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -204,8 +204,7 @@ def check_disc(state: GameState, seat: Seat, act: Act) -> Refusal | None:
     if board.pool == 0:
         return refuse("turn.rest.forced")
     if act.monk:
-        is_there = "action" in board.monk_spots and not board.action_monk_field
-        return None if is_there else refuse("turn.monk-disc")
+        return None if board.idle_monks else refuse("turn.monk-disc")
     return None if board.discs else refuse("turn.disc.cost", "monk-only")
 
 
@@ -214,7 +213,7 @@ def disc_pushed(state: GameState, seat: Seat, act: Act) -> GameState:
     """One disc less in the pool and one more on the field."""
     board = state.fighter(seat)
     if act.monk:
-        return state.with_fighter(seat, msgspec.structs.replace(board, action_monk_field=act.field))
+        return state.with_fighter(seat, board.with_monk_fields((*board.monk_fields, act.field)))
     state = state.with_fighter(seat, msgspec.structs.replace(board, discs=board.discs - 1))
     return state.with_samurai(seat, state.samurai[seat].with_disc_on(act.field))
 
@@ -234,7 +233,7 @@ def can_rest(state: GameState, seat: Seat) -> bool:
 def discs_back(state: GameState, seat: Seat) -> GameState:
     """Every disc and the action monk from all fields in the pool again."""
     board, samurai = state.fighter(seat), state.samurai[seat]
-    board = msgspec.structs.replace(board, discs=board.discs + sum(samurai.fields), action_monk_field="")
+    board = msgspec.structs.replace(board.with_monk_fields(()), discs=board.discs + sum(samurai.fields))
     samurai = msgspec.structs.replace(samurai, fields=(0, 0, 0))
     return state.with_fighter(seat, board).with_samurai(seat, samurai)
 
@@ -302,8 +301,11 @@ class ActionRules(FrameRules[GameState]):
             return None
         return self._begun(state, frame, "main")
 
-    @cites("magic.gain", "move.lava.magic-restore")
+    @cites("magic.gain", "move.lava.magic-restore", "char.yoshihiro.no-craft-when-down")
     def closed(self, state: GameState, frame: Action) -> Outcome[GameState]:
-        """The action is over: everybody's gear is checked for magic."""
+        """The action is over: who crafts after each one does, then everybody's gear is checked for magic."""
         over = event("action-over", "turn.two-actions", seat=int(frame.seat), action=frame.field)
-        return push(state, EndOfAction(frame.seat)), (over,)
+        state = push(state, EndOfAction(frame.seat))
+        if state.boards[frame.seat].character.crafts_after_actions and not self._is_cut(state, frame):
+            state = craft_besides(state, frame.seat)
+        return state, (over,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeVar
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     DragonFight,
@@ -22,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction, PlaceMagic
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.rules.characters.slip import SlipRules
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import AttackRules
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import DragonFightRules, DragonTurnRules
@@ -58,6 +60,7 @@ def fight_rules() -> dict[type[Frame], FrameRules[A]]:
         ShareTeeth: ShareTeethRules(),
         Steal: StealRules(),
         ScrollLost: ScrollLostRules(),
+        Slip: SlipRules(),
         EndOfAction: EndOfActionRules(),
     }
 

@@ -7,6 +7,7 @@ from typing import Self
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import FightFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT, Arena
@@ -24,7 +25,7 @@ class DamageTokens(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class ArenaState(Arena, frozen=True):
     """An arena without a map: boards, who is still on their feet, points won, tokens beside dragons."""
 
-    agenda: tuple[FightFrame | EndOfAction, ...] = ()
+    agenda: tuple[FightFrame | Slip | EndOfAction, ...] = ()
     table_size: int = 0
     """Players in the game, when it is more than the boards that are here."""
     standing: tuple[str, ...] = ()

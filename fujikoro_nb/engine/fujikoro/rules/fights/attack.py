@@ -7,7 +7,9 @@ from itertools import combinations, product
 from typing import Generic, TypeVar
 
 import msgspec
+from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     Boost,
@@ -28,6 +30,7 @@ from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, fighting_weapons
+from fujikoro_nb.engine.fujikoro.rules.characters.slip import who_slips
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import (
     check_mending,
     check_place,
@@ -161,13 +164,19 @@ class AttackRules(FrameRules[A], Generic[A]):
                     event("stayed", rule, seat=int(frame.seat)),
                 )
 
-    @cites("combat.break.immediate", "combat.attack.hits")
+    @cites("combat.break.immediate", "combat.attack.hits", "char.daisuke.retreat-any-roll")
     def advance(self, state: A, frame: Attack) -> Outcome[A] | None:
         if frame.roll is not None:
             hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits) + frame.extra
             broken = broken_of(state, frame.roll)
             resolved = msgspec.structs.replace(
-                frame, roll=None, has_void_hits=False, extra=0, shields=(), broken=broken
+                frame,
+                roll=None,
+                has_void_hits=False,
+                extra=0,
+                shields=(),
+                broken=broken,
+                slips=who_slips(state, frame.seat) or UNSET,
             )
             return strike(replace_top(state, resolved), frame.seat, hits, frame.shields)
         if frame.before is not None:
@@ -176,6 +185,9 @@ class AttackRules(FrameRules[A], Generic[A]):
             judged = judge_magic(frame.before, board, kind_of(frame.rolling), frame.seat, state.rulings)
             resolved = msgspec.structs.replace(frame, before=None, rolling="", places=judged.places)
             return replace_top(state.with_fighter(frame.seat, judged.board), resolved), judged.events
+        if frame.slips is not UNSET:
+            resolved = msgspec.structs.replace(frame, slips=UNSET)
+            return push(replace_top(state, resolved), *map(Slip, reversed(frame.slips))), ()
         return None
 
 
@@ -215,8 +227,13 @@ def _step(state: Arena, frame: Attack) -> tuple[str, str] | None:
         return ("repair", "combat.break.split") if mending_refusal(board, state.rulings) else None
     if frame.places:
         return "place-magic", "magic.split-carrier"
+    if frame.slips is not UNSET:
+        return None
     fight = fight_of(state)
-    is_over = fight.is_won if isinstance(fight, DragonFight) else fight.loser is not None
+    if isinstance(fight, DragonFight):
+        is_over = fight.is_won or frame.seat not in fight.fighters
+    else:
+        is_over = fight.loser is not None
     if is_over or frame.is_done:
         return None
     if _rollable(board, frame, state.rulings):

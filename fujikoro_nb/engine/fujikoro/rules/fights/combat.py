@@ -8,6 +8,7 @@ from typing import Generic, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     DRAGON,
     Defence,
@@ -26,6 +27,7 @@ from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import inspect
+from fujikoro_nb.engine.fujikoro.rules.characters.slip import who_slips
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import attack_order
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
@@ -218,6 +220,7 @@ class DragonTurnRules(FrameRules[A], Generic[A]):
 def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
     """combat.dragon.teeth: the teeth come first, also for whom this roll knocks out."""
     assert frame.roll is not None, "the dice lie"
+    state = push(state, *map(Slip, reversed(who_slips(state, None))))
     hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
     teeth = broken_of(state, frame.roll)[2]
     events = [event("dragon-strikes", "combat.dragon.all", hits=hits)]

@@ -139,12 +139,12 @@ class StealRules(FrameRules[A], Generic[A]):
             case StealBlueprint():
                 return _check_blueprint(winner, loser, answer)
             case StealScroll():
-                return _check_scroll(state, frame, answer)
+                return check_scroll(state, frame, answer)
             case _:
                 return not_asked(state, answer, self.question(state, frame))
 
     def options(self, state: A, frame: Steal) -> Options:
-        every = (*_thefts(state.fighter(frame.loser)), *_scroll_thefts(state, frame))
+        every = (*_thefts(state.fighter(frame.loser)), *scroll_thefts(state, frame))
         return Complete(tuple(one for one in every if self.check(state, frame, one) is None))
 
     def answered(self, state: A, frame: Steal, answer: Answer) -> Outcome[A]:
@@ -174,7 +174,7 @@ class StealRules(FrameRules[A], Generic[A]):
                     event("blueprint-stolen", "duel.steal.blueprint", seat=seat, blueprint=answer.blueprint),
                 )
             case StealScroll():
-                return _scroll_moved(state, frame, answer)
+                return scroll_moved(state, frame, answer)
             case _:
                 return state, (event("nothing-stolen", "duel.steal.one", seat=seat),)
 
@@ -199,7 +199,7 @@ def _check_cube(winner: Board, loser: Board, answer: StealCube) -> Refusal | Non
 def _check_monk(winner: Board, loser: Board, answer: StealMonk, rulings: Rulings) -> Refusal | None:
     if "monk" not in loser.backpack.discs:
         return refuse("duel.steal.monk")
-    free = [spot for spot in MONK_SPOTS if spot not in winner.monk_spots]
+    free = winner.free_spots
     if answer.spot:
         return None if answer.spot in free else refuse("duel.steal.monk-place", "taken", spot=answer.spot)
     if free and rulings.reading("gather.monk.backpack") == "spot-first":
@@ -216,7 +216,8 @@ def _check_blueprint(winner: Board, loser: Board, answer: StealBlueprint) -> Ref
     return None if can_make_room(winner) else refuse("duel.steal.room")
 
 
-def _scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
+def scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
+    """Every scroll of the loser, and what each could replace."""
     own = ("", *(card.id for card in state.scrolls_of(frame.winner)))
     for card in state.scrolls_of(frame.loser):
         for replaces in own:
@@ -224,14 +225,15 @@ def _scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
 
 
 @cites("duel.steal.scroll", "duel.steal.scroll-slot")
-def _check_scroll(state: Arena, frame: Steal, answer: StealScroll) -> Refusal | None:
+def check_scroll(state: Arena, frame: Steal, answer: StealScroll) -> Refusal | None:
+    """Nothing, or why this scroll cannot change hands."""
     if all(card.id != answer.scroll for card in state.scrolls_of(frame.loser)):
         return refuse("duel.steal.scroll", card=answer.scroll)
     return check_slot(state, frame.winner, answer.replaces)
 
 
 @cites("duel.steal.scroll", "duel.steal.scroll-slot")
-def _scroll_moved(state: A, frame: Steal, answer: StealScroll) -> Outcome[A]:
+def scroll_moved(state: A, frame: Steal, answer: StealScroll) -> Outcome[A]:
     """Card and disc leave the loser, who keeps the points; the disc is gone when it replaces another scroll."""
     owned = state.scrolls_of(frame.loser)
     card = next(one for one in owned if one.id == answer.scroll)

@@ -23,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
-from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents, without_spot
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask
@@ -74,7 +74,7 @@ def monk_sources(board: Board) -> Iterator[str]:
 @cites("combat.hero.source")
 def sources_of(spots: Iterable[str], backpack: Backpack) -> Iterator[str]:
     """Where the monks are on these spots and in this backpack."""
-    yield from spots
+    yield from dict.fromkeys(spots)
     for source, area in AREAS.items():
         contents = backpack.lower if area == "lower" else backpack.upper
         if "monk" in contents.discs:
@@ -241,19 +241,22 @@ def _hero_hits(state: A, frame: HeroDeed, hits: int) -> Outcome[A]:
     )
 
 
+@cites("char.tomoe.action-monk-heroic")
 def _without_monk(board: Board, frame: HeroDeed) -> tuple[Board, tuple[Event, ...]]:
-    """combat.hero.gone: the monk leaves the game, and its ability with it."""
+    """combat.hero.gone: the monk leaves the game, and its ability with it.
+
+    Of two action monks one that lies on a field goes first: both come back at the same rest.
+    """
     seat = int(frame.seat)
     gone = event("monk-gone", "combat.hero.gone", seat=seat, source=frame.source)
     if frame.source in AREAS:
         backpack = without_disc(board.backpack, "monk", AREAS[frame.source])
         return msgspec.structs.replace(board, backpack=backpack), (gone,)
     was_open = board.is_weapon_grid_open
-    spots = tuple(spot for spot in board.monk_spots if spot != frame.source)
-    board = msgspec.structs.replace(board, monk_spots=spots)
+    board = msgspec.structs.replace(board, monk_spots=without_spot(board.monk_spots, frame.source))
     match frame.source:
         case "action":
-            board = msgspec.structs.replace(board, action_monk_field="")
+            board = board.with_monk_fields(board.monk_fields[1:])
             return board, (
                 gone,
                 event("action-monk-gone", "combat.hero.lose-action", seat=seat, discs=board.discs),

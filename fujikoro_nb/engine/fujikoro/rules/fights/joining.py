@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET, UnsetType
@@ -83,7 +83,7 @@ class BattleRules(FrameRules[GameState]):
     """Asks who can join one after the other; each has moved before the next one decides."""
 
     def question(self, state: GameState, frame: Battle) -> Question | None:
-        if not frame.waiting or not ways_in(state, frame, frame.waiting[0]):
+        if not frame.waiting or not joins(state, frame, frame.waiting[0]):
             return None
         return Question(frame.waiting[0], "join", "combat.join.who", frame.name)
 
@@ -94,13 +94,13 @@ class BattleRules(FrameRules[GameState]):
             case StayOut():
                 return None
             case Join(space=to):
-                is_way = to in ways_in(state, frame, frame.waiting[0])
+                is_way = answer in joins(state, frame, frame.waiting[0])
                 return None if is_way else refuse("combat.join.step", space=to[:40])
             case _:
                 return refuse("combat.join.who", "not-asked")
 
     def options(self, state: GameState, frame: Battle) -> Options:
-        return Complete((StayOut(), *map(Join, ways_in(state, frame, frame.waiting[0]))))
+        return Complete((StayOut(), *joins(state, frame, frame.waiting[0])))
 
     @cites("combat.join.no-duel")
     def answered(self, state: GameState, frame: Battle, answer: Answer) -> Outcome[GameState]:
@@ -112,7 +112,7 @@ class BattleRules(FrameRules[GameState]):
         if _is_at(state, seat, frame.place):
             frame = msgspec.structs.replace(frame, defenders=(*defenders_of(frame), seat))
         else:
-            entry = Entry(seat, state.samurai[seat].space)
+            entry = Entry(seat, state.samurai[seat].space if answer.by is UNSET else answer.by)
             frame = msgspec.structs.replace(frame, entries=(*frame.entries, entry))
         joined = event("joined", "combat.join.step", seat=int(seat), space=answer.space)
         return replace_top(state, frame).moved(seat, answer.space), (joined,)
@@ -183,19 +183,61 @@ def can_leave(state: GameState, battle: Battle, seat: Seat) -> bool:
     return battle.defenders is UNSET or has_come or bool(state.refuges(seat))
 
 
+def joins(state: GameState, battle: Battle, seat: Seat) -> tuple[Join, ...]:
+    """Every way in which this samurai can join: by one step, or from farther away where its character may."""
+    near = tuple(map(Join, ways_in(state, battle, seat)))
+    steps = state.boards[seat].character.join_steps
+    return near if steps == 1 else (*near, *_from_afar(state, battle, seat, steps))
+
+
+@cites("char.daisuke.join-from-four")
+def _from_afar(state: GameState, battle: Battle, seat: Seat, steps: int) -> Iterator[Join]:
+    """Onto the tile from the spaces that are reached before: firm ones with room, past whoever is there.
+
+    Where the step onto the tile is none of these, one more space is reached. Nobody enters it from another dragon's.
+    """
+    start = state.samurai[seat].space
+    if not may_join(state, battle, seat):
+        return
+    is_beyond = state.rulings.reading("char.daisuke.join-from-four") == "four-then-entry"
+    seen, edge = {start}, [start]
+    for _ in range(steps - 1 + is_beyond):
+        edge = [
+            to
+            for to in dict.fromkeys(to for at in edge for to in neighbours(at))
+            if to not in seen
+            and space(to).place != battle.place
+            and state.is_revealed(space(to).place)
+            and not state.is_lava(to)
+            and state.has_room(to, for_seat=seat)
+        ]
+        seen.update(edge)
+        for by in edge:
+            if state.dragon_on(by) is None:
+                yield from (Join(to, by) for to in _entries(state, battle, seat, by))
+
+
+def may_join(state: GameState, battle: Battle, seat: Seat) -> bool:
+    """Whether this samurai can join from anywhere off the tile at all."""
+    if not state.is_conscious(seat) or space(state.samurai[seat].space).place == battle.place:
+        return False
+    needs_weapon = state.rulings.reading("combat.join.weapon-not-required") == "usable-weapon"
+    return not needs_weapon or bool(usable_weapons(state.fighter(seat), state.rulings))
+
+
+def _entries(state: GameState, battle: Battle, seat: Seat, at: SpaceId) -> tuple[SpaceId, ...]:
+    """Firm spaces of the dragon's tile with room beside a space."""
+    return tuple(
+        to
+        for to in neighbours(at)
+        if space(to).place == battle.place and not state.is_lava(to) and state.has_room(to, for_seat=seat)
+    )
+
+
 @cites("combat.join.who", "combat.join.step", "combat.join.weapon-not-required", "combat.defeat.safe")
 def ways_in(state: GameState, battle: Battle, seat: Seat) -> tuple[SpaceId, ...]:
     """The spaces of the dragon's tile onto which this samurai can step to join: firm ones with room beside it."""
     samurai = state.samurai[seat]
     if battle.defenders is not UNSET and _is_at(state, seat, battle.place):
         return (samurai.space,)
-    if not state.is_conscious(seat) or space(samurai.space).place == battle.place:
-        return ()
-    needs_weapon = state.rulings.reading("combat.join.weapon-not-required") == "usable-weapon"
-    if needs_weapon and not usable_weapons(state.fighter(seat), state.rulings):
-        return ()
-    return tuple(
-        to
-        for to in neighbours(samurai.space)
-        if space(to).place == battle.place and not state.is_lava(to) and state.has_room(to, for_seat=seat)
-    )
+    return _entries(state, battle, seat, samurai.space) if may_join(state, battle, seat) else ()

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, Duel
 from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT, RETREATED
@@ -18,14 +19,16 @@ from fujikoro_nb.engine.fujikoro.board.player import (
     MONK_DISC,
     MONK_SPOTS,
     SCROLL_DISC,
+    SLOTS,
     Board,
     Contents,
 )
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.fujikoro.components import Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, Layout, rectangle
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.characters.kit import board_of
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import are_seats, begin_dragon_fight, faults_of
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -87,8 +90,8 @@ def is_board(board: Board) -> bool:
         and all(is_layout(one.pattern) and one.pattern for one in (*board.blueprints, *board.lost_blueprints))
         and len({one.kind for one in board.blueprints}) == len(board.blueprints)
         and len(board.lost_blueprints) <= _MOST_DISCS
-        and len(set(board.monk_spots)) == len(board.monk_spots)
-        and set(board.monk_spots) <= set(MONK_SPOTS)
+        and _are_spots(board)
+        and _is_played(board)
         and _fits(board.backpack.lower, limits.backpack_lower)
         and _fits(board.backpack.upper, board.upper_spaces)
         and 0 <= board.discs <= _MOST_DISCS
@@ -96,9 +99,24 @@ def is_board(board: Board) -> bool:
     )
 
 
+def _are_spots(board: Board) -> bool:
+    """Whether on every spot is one monk at the most; some may have another one as an action disc."""
+    spots = board.monk_spots
+    most = dict.fromkeys(MONK_SPOTS, 1) | {"action": 1 + board.character.more_action_monks}
+    has_fields = set(board.monk_fields) <= set(SLOTS) and board.idle_monks >= 0
+    return has_fields and all(spots.count(spot) <= most.get(spot, 0) for spot in set(spots))
+
+
+def _is_played(board: Board) -> bool:
+    """Whether the character that is played is the one whose board it is."""
+    return board.played is UNSET or board.played == PEOPLE.get(board.limits.character)
+
+
 def is_beginning(board: Board, rulings: Rulings) -> bool:
     """Whether a sound board is one that a player begins with: a kit may have gear, more monks or a disc more."""
     gear = board.gear
+    if board.played is not UNSET:
+        return board == board_of(board.played, board.limits)
     return (
         is_kept(board, 0, rulings)
         and not any(map(gear.is_magical, GearKind))

@@ -36,7 +36,7 @@ from fujikoro_nb.engine.kernel import (
 _KINDS = tuple(GearKind)
 
 
-@cites("coop.setup.starting-gear-card")
+@cites("coop.setup.starting-gear-card", "coop.setup.asymmetric-start")
 def has_cards(state: GameState) -> bool:
     """Whether everybody begins with a gear card: with symmetric boards."""
     are_symmetric = all(board.limits.is_symmetric for board in state.boards)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Action, Challenge, Halt, Meeting, Move, PayLava, Use, Walk
 from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.components import EffectKind
+from fujikoro_nb.engine.fujikoro.rules.characters.leap import burnt_for, check_leap, leaping, leaps
+from fujikoro_nb.engine.fujikoro.rules.characters.sneak import with_pilfering
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import begin_battle
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on, no_duel
 from fujikoro_nb.engine.fujikoro.rules.group.trade import begin_trade, check_trade, may_trade, partners
@@ -61,7 +64,7 @@ def check_move(state: GameState, seat: Seat) -> Refusal | None:
 def begin_move(state: GameState, seat: Seat) -> GameState:
     """The state with a move action of this seat about to begin."""
     samurai = state.samurai[seat]
-    steps = steps_of_a_move(state.fighter(seat)) + samurai.power(EffectKind.STEPS)
+    steps = steps_of_a_move(state.fighter(seat), state.rulings) + samurai.power(EffectKind.STEPS)
     return push(state, Move(seat, steps, (samurai.space,), free=samurai.power(EffectKind.LAVA_STEP)))
 
 
@@ -96,6 +99,8 @@ class MoveRules(FrameRules[GameState]):
                 return check_halt(state, frame) or self._check_bonus(state, frame, frame.path[-1])
             case Walk(path=path):
                 return check_path(state, frame, path) or self._check_bonus(state, frame, path[-1])
+            case Leap():
+                return check_leap(state, frame, answer)
             case Use():
                 return check_use(state, frame.seat, "move", answer)
             case Challenge():
@@ -121,7 +126,7 @@ class MoveRules(FrameRules[GameState]):
             answers = answers_of(state, frame)
             if frame.is_bonus:
                 answers = tuple(one for one in answers if self.check(state, frame, one) is None)
-            return (*answers, *uses(state, frame.seat, "move"))
+            return (*answers, *leaps(state, frame), *uses(state, frame.seat, "move"))
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
@@ -135,17 +140,13 @@ class MoveRules(FrameRules[GameState]):
     def answered(self, state: GameState, frame: Move, answer: Answer) -> Outcome[GameState]:
         if isinstance(answer, Use):
             return used(state, frame.seat, "move", answer)
+        if isinstance(answer, Leap):
+            return _leapt(state, frame, answer)
         if not isinstance(answer, Walk):
             if isinstance(answer, Offer | Hear):
                 return begin_trade(state, frame.seat, answer)
             return replace_top(state, msgspec.structs.replace(frame, is_over=True)), ()
-        events: list[Event] = []
-        for to in answer.path:
-            state, frame, happened = _stepped(state, frame, to)
-            events += happened
-            if state.agenda[-1] is not frame:
-                break
-        return state, tuple(events)
+        return _walked(state, frame, answer.path)
 
     @cites("move.lava.pay-after")
     def closed(self, state: GameState, frame: Move) -> Outcome[GameState]:
@@ -154,8 +155,33 @@ class MoveRules(FrameRules[GameState]):
         return (push(state, PayLava(frame.seat, frame.lava)) if frame.lava else state), (over,)
 
 
+@cites("char.daisuke.sneak")
+def _walked(state: GameState, frame: Move, path: tuple[SpaceId, ...]) -> Outcome[GameState]:
+    """Step after step until something stops the samurai; for one who sneaks only the last one can."""
+    sneaks = state.boards[frame.seat].character.sneaks
+    events: list[Event] = []
+    for number, to in enumerate(path, start=1):
+        state, frame, happened = _stepped(state, frame, to, is_passing=sneaks and number < len(path))
+        events += happened
+        if state.agenda[-1] is not frame:
+            break
+    return (with_pilfering(state, frame.seat, path[:-1]) if sneaks else state), tuple(events)
+
+
+@cites("char.mitsuhide.lava-jump", "char.mitsuhide.jump-weapon-damage")
+def _leapt(state: GameState, frame: Move, answer: Leap) -> Outcome[GameState]:
+    """The wood burns, then the walk goes over that lava for nothing; the weapon is judged before all that follows."""
+    state, scorched, burnt = burnt_for(state, frame.seat, answer)
+    frame = leaping(frame, state.rulings)
+    state, events = _walked(replace_top(state, frame), frame, answer.path)
+    over = event("lava-jumped", "char.mitsuhide.lava-jump", seat=int(frame.seat), space=answer.path[0])
+    return push(state, scorched), (*burnt, over, *events[1:])
+
+
 @cites("move.dragon.stop", "move.samurai.elect", "move.samurai.unconscious-ignored", "move.duel.reenter")
-def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Move, list[Event]]:
+def _stepped(
+    state: GameState, frame: Move, to: SpaceId, *, is_passing: bool
+) -> tuple[GameState, Move, list[Event]]:
     """One step, and what waits there: nothing, a dragon, or a samurai who is awake and may want to fight.
 
     move.duel.reenter: only a step onto a space asks, never standing there.
@@ -180,6 +206,8 @@ def _stepped(state: GameState, frame: Move, to: SpaceId) -> tuple[GameState, Mov
         events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]
     else:
         events = [event("step", "move.steps.base", seat=int(seat), space=to)]
+    if is_passing:
+        return state, frame, events
     if state.dragon_on(to) is not None:
         state, more = begin_battle(state, seat)
         return state, frame, [*events, *more]

@@ -36,10 +36,15 @@ def are_sandals_complete(gear: Gear, limits: BoardLimits) -> bool:
     return len(gear.sandals) >= limits.sandals_cubes.value
 
 
-@cites("move.steps.base", "move.sandals.extra-step-kept")
-def steps_of_a_move(board: Board) -> int:
+@cites("move.steps.base", "move.sandals.extra-step-kept", "char.masako.move", "char.daisuke.move-three")
+def steps_of_a_move(board: Board, rulings: Rulings) -> int:
     """Steps of a move action, judged as it begins."""
-    return board.limits.steps.value + has_complete_sandals(board)
+    is_complete = has_complete_sandals(board)
+    return (
+        board.limits.steps.value
+        + is_complete
+        + board.character.steps(is_complete=is_complete, rulings=rulings)
+    )
 
 
 @cites("move.lava.affordable", "move.lava.value-table", "move.lava.overpay")
@@ -123,18 +128,19 @@ class _Sight:
 
 
 @lru_cache(maxsize=16)
-def _sight(terrain: Terrain, full: frozenset[SpaceId]) -> _Sight:
+def _sight(terrain: Terrain, full: frozenset[SpaceId], sneaks: bool) -> _Sight:
     return _Sight()
 
 
 def _sight_of(state: GameState, seat: Seat) -> _Sight:
     """What is known already of everything that a step of this samurai depends on."""
     spaces = [one.space for one in state.samurai if one.space]
+    sneaks = state.boards[seat].character.sneaks
     if len(set(spaces)) == len(spaces):  # one alone is no crowd
-        return _sight(terrain(state), _NONE)
+        return _sight(terrain(state), _NONE, sneaks)
     crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
     full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
-    return _sight(terrain(state), full)
+    return _sight(terrain(state), full, sneaks)
 
 
 _NONE: frozenset[SpaceId] = frozenset()
@@ -146,6 +152,7 @@ class _Scout:
     def __init__(self, state: GameState, move: Move) -> None:
         self._state = state
         self._move = move
+        self._sneaks = state.boards[move.seat].character.sneaks
         self.sight = _sight_of(state, move.seat)
         self._seen = self.sight.looks
 
@@ -180,17 +187,20 @@ class _Scout:
             )
         return steps[to]
 
+    @cites("char.daisuke.sneak", "char.daisuke.sneak-capacity")
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
+        """char.daisuke.sneak-capacity: whoever sneaks by finds no room either where two are."""
         if look.refusal is not None:
             return look.refusal
         if way.has_met_dragon:
             return refuse("move.dragon.stop", space=way.at)
         if len(way.path) == self._move.steps:
             return _too_long(self._state, self._move)
-        if look.has_dragon and look.is_lava:
+        is_stop = look.has_dragon and not self._sneaks
+        if is_stop and look.is_lava:
             return refuse("move.dragon.entry-not-lava", space=to)
         lava, free = lava_entered(way.lava, way.free) if look.is_lava else (way.lava, way.free)
-        return _Way((*way.path, to), to, lava, free, look.has_dragon)
+        return _Way((*way.path, to), to, lava, free, is_stop)
 
     def _look(self, to: SpaceId) -> _Look:
         look = self._seen.get(to)
@@ -356,8 +366,19 @@ def answers_of(state: GameState, move: Move) -> tuple[Walk | Halt, ...]:
 
 
 @cites(
-    "combat.retreat.lava-origin", "combat.retreat.where", "combat.defeat.where", "final.eruption.no-dragon"
+    "combat.retreat.lava-origin",
+    "combat.retreat.where",
+    "combat.defeat.where",
+    "final.eruption.no-dragon",
+    "char.daisuke.combat-origin",
 )
 def way_back(state: GameState, path: Path) -> SpaceId:
-    """Where one goes back to whom its last step brought into a fight: the last firm space before that step."""
-    return next(before for before in reversed(path[:-1]) if not state.is_lava(before))
+    """Where one goes back to whom its last step brought into a fight: the last firm space before that step.
+
+    char.daisuke.combat-origin: who went further on a dragon's tile goes back to the space before the tile.
+    """
+    firm = [before for before in path[:-1] if not state.is_lava(before)]
+    if state.dragon_on(path[-1]) is None:
+        return firm[-1]
+    here = space(path[-1]).place
+    return next((before for before in reversed(firm) if space(before).place != here), firm[-1])

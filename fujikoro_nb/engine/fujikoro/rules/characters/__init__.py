@@ -1,0 +1,1 @@
+"""What single characters may: jumping over lava, sneaking by, slipping out of a fight, their kits."""

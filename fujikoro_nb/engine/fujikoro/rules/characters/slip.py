@@ -1,0 +1,76 @@
+"""Out of a fight after a roll, weapon or no weapon (char.daisuke.retreat-any-roll)."""
+
+from __future__ import annotations
+
+from typing import Generic, TypeVar
+
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, Stay, fight_of
+from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
+from fujikoro_nb.engine.fujikoro.rules.fights.suffer import without_fighter
+from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
+from fujikoro_nb.engine.kernel import (
+    Answer,
+    Complete,
+    FrameRules,
+    Options,
+    Outcome,
+    Question,
+    Refusal,
+    Seat,
+    cites,
+    close_top,
+    event,
+)
+
+A = TypeVar("A", bound=Arena)
+
+
+@cites("char.daisuke.retreat-any-roll")
+def who_slips(state: Arena, roller: Seat | None) -> tuple[Seat, ...]:
+    """Who may leave after a roll; ``roller`` is None for the dragon. At some tables only after an own one."""
+    fight = fight_of(state)
+    fighting = fight.fighters if isinstance(fight, DragonFight) else (fight.mover, fight.stander)
+    seats = tuple([seat for seat in fighting if state.fighter(seat).character.may_slip_away])
+    if not seats or state.rulings.reading("char.daisuke.retreat-any-roll") == "any-roll":
+        return seats
+    return tuple(seat for seat in seats if seat == roller)
+
+
+class SlipRules(FrameRules[A], Generic[A]):
+    """Asks while the fight goes on and there is somewhere to go."""
+
+    def question(self, state: A, frame: Slip) -> Question | None:
+        if not _is_in_it(state, frame.seat) or not state.can_retreat(frame.seat):
+            return None
+        return Question(frame.seat, "slip-away", "char.daisuke.retreat-any-roll", frame.name)
+
+    def check(self, state: A, frame: Slip, answer: Answer) -> Refusal | None:
+        if isinstance(answer, Stay | Retreat):
+            return None
+        return not_asked(state, answer, self.question(state, frame))
+
+    def options(self, state: A, frame: Slip) -> Options:
+        return Complete((Stay(), Retreat()))
+
+    @cites("char.daisuke.retreat-any-roll")
+    def answered(self, state: A, frame: Slip, answer: Answer) -> Outcome[A]:
+        seat = int(frame.seat)
+        state = close_top(state)
+        if not isinstance(answer, Retreat):
+            return state, (event("stayed", "char.daisuke.retreat-any-roll", seat=seat),)
+        slipped = event("retreated", "char.daisuke.retreat-any-roll", seat=seat)
+        fight = fight_of(state)
+        is_still = state.rulings.reading("duel.surrender.stay") == "stays"
+        if not isinstance(fight, DragonFight) and is_still:
+            return without_fighter(state, frame.seat), (slipped,)
+        state, events = state.leaves(frame.seat, RETREATED)
+        return without_fighter(state, frame.seat), (slipped, *events)
+
+
+def _is_in_it(state: Arena, seat: Seat) -> bool:
+    """Whether the fight goes on with this seat in it."""
+    fight = fight_of(state)
+    if isinstance(fight, DragonFight):
+        return not fight.is_won and seat in fight.fighters
+    return fight.loser is None

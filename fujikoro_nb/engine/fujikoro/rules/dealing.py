@@ -1,0 +1,117 @@
+"""What the setup draws: gear cards, blueprints for the temples, scrolls, each out of its pile."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, ScrollCard
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.characters.kit import shows_two_weapons, swappable, swapped_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
+from fujikoro_nb.engine.kernel import Answer, Outcome, Refusal, cites, event, refuse
+
+DISPLAY = 3
+"""Face-up scrolls (setup.scrolls.display)."""
+
+TEMPLES = 3
+
+
+def _kind_short(cards: Sequence[GearCard | Blueprint], players: int) -> GearKind | None:
+    """The first kind of which fewer cards than players are here (setup.gearcards.draw, setup.blueprints.draw)."""
+    return next((kind for kind in GearKind if sum(card.kind == kind for card in cards) < players), None)
+
+
+def next_draw(state: GameState) -> Draw | None:
+    """The card that is drawn next: gear cards, blueprints, scrolls."""
+    kind = _kind_short((*state.display, *_dealt(state)), state.players)
+    if kind is not None:
+        return Draw("card", str(kind), [card for card in state.piles.gear_cards if card.kind == kind])
+    dealt = [blueprint for temple in state.temples for blueprint in temple]
+    kind = _kind_short(dealt, state.players)
+    if kind is not None:
+        left = [card for card in state.piles.blueprints if card.kind == kind]
+        if _is_swapping(state, kind):
+            left = [card for card in left if shows_two_weapons(card)]
+        return Draw("blueprint", str(kind), left)
+    going = swappable(state)
+    if going:
+        return Draw(SWAP, str(GearKind.WEAPON), going)
+    if len(state.scrolls) < DISPLAY and (state.piles.scrolls or state.is_described):
+        return Draw("scroll", "", state.piles.scrolls)
+    return None
+
+
+def _is_swapping(state: GameState, kind: GearKind) -> bool:
+    """Whether a blueprint of this kind comes for one that went: the kinds after it are all dealt already."""
+    dealt = [one.kind for temple in state.temples for one in temple]
+    return kind == GearKind.WEAPON and dealt.count(GearKind.SANDALS) == state.players
+
+
+def _dealt(state: GameState) -> tuple[GearCard, ...]:
+    """The cards that have left the display already."""
+    return () if state.party is None else state.party.dealt
+
+
+SWAP = "blueprint-out"
+"""What is drawn when a blueprint goes for another one."""
+
+RULE_OF_DRAW = {
+    SWAP: "char.tomoe.blueprint-with-two-weapons",
+    "card": "setup.gearcards.draw",
+    "blueprint": "setup.blueprints.draw",
+    "scroll": "setup.scrolls.display",
+}
+
+
+@cites(
+    "setup.scrolls.display",
+    "setup.gearcards.draw",
+    "setup.blueprints.draw",
+    "setup.blueprints.deal",
+    "solo.setup.one-card-of-each",
+    "coop.setup.blueprints-in-temples",
+)
+def drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
+    """The component lies where it belongs."""
+    draw = next_draw(state)
+    assert draw is not None, "nobody is asked otherwise"
+    component = draw.component(answer)
+    if draw.kind == SWAP:
+        return swapped_out(state, component.id)
+    state = msgspec.structs.replace(state, piles=state.piles.without(component))
+    match component:
+        case GearCard():
+            state = msgspec.structs.replace(state, display=(*state.display, component))
+            return state, (event("card-drawn", "setup.gearcards.draw", card=component.id),)
+        case Blueprint():
+            # setup.blueprints.deal: one after the other round the temples, no kind begins anew at the first.
+            # What comes for one that went lies where that one lay.
+            dealt_before = sum(map(len, state.temples))
+            is_last = dealt_before + 1 == state.players * len(GearKind)
+            number = min(range(TEMPLES), key=lambda one: len(state.temples[one]))
+            number = number if is_last else dealt_before % TEMPLES
+            temples = tuple(
+                (*temple, component) if index == number else temple
+                for index, temple in enumerate(state.temples)
+            )
+            state = msgspec.structs.replace(state, temples=temples)
+            dealt = event("blueprint-dealt", "setup.blueprints.deal", card=component.id, temple=number + 1)
+            return state, (dealt,)
+        case ScrollCard():
+            state = msgspec.structs.replace(state, scrolls=(*state.scrolls, component))
+            return state, (event("scroll-shown", "setup.scrolls.display", card=component.id),)
+        case _:
+            raise AssertionError(f"{draw.kind} is not drawn here")
+
+
+@cites("char.tomoe.blueprint-with-two-weapons")
+def check_swap(state: GameState, draw: Draw, answer: Answer) -> Refusal | None:
+    """Nothing, or that what came for a blueprint that went shows no two weapons either."""
+    if draw.kind != "blueprint" or not _is_swapping(state, GearKind(draw.sort)):
+        return None
+    component = draw.component(answer)
+    is_wanted = isinstance(component, Blueprint) and shows_two_weapons(component)
+    return None if is_wanted else refuse("char.tomoe.blueprint-with-two-weapons", card=component.id)
