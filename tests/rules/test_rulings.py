@@ -18,6 +18,15 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence
+from tests.support.characters import (
+    blueprints_with_tomoe,
+    joins_from,
+    leaps_far,
+    masako_steps,
+    moves_and_crafts,
+    rests_twice,
+    slips_after,
+)
 from tests.support.fights import STAY, dragon, dragon_fight, lose, roll, send, throw
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import (
@@ -485,6 +494,19 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "coop.final.no-rope": (_group_rope, {"no-rope": None, "rope": "gather.central.rope"}),
     "coop.final.lava-push-onto-dragon": (_driven, {"dragon-step": "act", "at-once": "send-monk"}),
     "coop.trade.same-space": (_hears, {"own-turn-or-other": None, "own-turn": "coop.trade.same-space"}),
+    "char.masako.move": (masako_steps, {"one-more": 4, "five": 5}),
+    "char.yoshihiro.craft-after-each-action": (
+        rests_twice,
+        {"once-after-rest": ("act", 1), "twice": ("craft", 0)},
+    ),
+    "char.yoshihiro.gear-card-any-craft": (moves_and_crafts, {"any-craft": "claim", "rest-only": "act"}),
+    "char.mitsuhide.lava-jump": (leaps_far, {"one-step": "move.steps.sandals", "extra": None}),
+    "char.daisuke.join-from-four": (joins_from, {"four-with-entry": [3, 4], "four-then-entry": [3, 4, 5]}),
+    "char.daisuke.retreat-any-roll": (
+        slips_after,
+        {"any-roll": ("slip-away", "slip-away"), "own-roll": ("roll-dice", "slip-away")},
+    ),
+    "char.tomoe.blueprint-with-two-weapons": (blueprints_with_tomoe, {"swap": True, "as-drawn": False}),
 }
 
 
