@@ -34,6 +34,7 @@ class Judged(msgspec.Struct, frozen=True):
     places: tuple[int, ...] = ()
 
 
+@cites("char.tomoe.sandals-break")
 def kind_of(part: str) -> GearKind:
     """The gear that a fighting weapon belongs to: Tomoe's sandals fight as well."""
     return GearKind.SANDALS if part == "sandals" else GearKind.WEAPON
