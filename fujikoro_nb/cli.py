@@ -332,6 +332,7 @@ def _add_play(commands: Subparsers) -> None:
     parser = _add_asking(commands, "play", say("play.help"))
     parser.add_argument("--mode", default="", help=say("play.help-mode"))
     parser.add_argument("--players", type=int, help=say("play.help-players"))
+    parser.add_argument("--characters", default="", metavar="NAMES", help=say("play.help-characters"))
     parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
     parser.add_argument("--bots", default="random", help=say("play.help-bots"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
@@ -355,6 +356,7 @@ def _run_play(args: argparse.Namespace) -> int:
         return play_reply(
             progress=progress,
             mode=args.mode,
+            characters=[name for name in args.characters.split(",") if name],
             players=args.players,
             seed=args.seed,
             bots=args.bots,

@@ -9,13 +9,13 @@ from fujikoro_nb.helper.table_rulings import TableRulings, options, parse_ruling
 from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.rulebook.entries import LANGUAGES, entry
 
-OPEN = "char.masako.move"
+OPEN = "scenario.7.solo.fallen-at-temples"
 """A conflict that no engine plays yet."""
 TOOTH = "combat.helmet.absorb"
 
 
 def test_options_of_a_conflict_without_a_switch_are_the_entrys() -> None:
-    assert [option.name for option in options(rule(OPEN))] == ["four", "five"]
+    assert [option.name for option in options(rule(OPEN))] == ["symmetric", "any-board"]
     assert [option.name for option in options(rule(TOOTH))] == ["tooth-three", "tooth-two"]
 
 
@@ -62,12 +62,12 @@ def test_every_conflict_has_options_or_a_reason_why_not() -> None:
 
 
 def test_the_text_of_a_link() -> None:
-    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(OPEN, "five")
-    assert rulings.text() == f"{OPEN}:five,{TOOTH}:tooth-two"
+    rulings = TableRulings().with_option(TOOTH, "tooth-two").with_option(OPEN, "any-board")
+    assert rulings.text() == f"{TOOTH}:tooth-two,{OPEN}:any-board"
     assert parse_rulings(rulings.text()) == (rulings, "")
-    assert rulings.option(OPEN) == "five"
-    assert TableRulings().option(OPEN) == "four"
-    assert rulings.with_option(OPEN, "four").text() == f"{TOOTH}:tooth-two"
+    assert rulings.option(OPEN) == "any-board"
+    assert TableRulings().option(OPEN) == "symmetric"
+    assert rulings.with_option(OPEN, "symmetric").text() == f"{TOOTH}:tooth-two"
     assert dict(rulings.switches.chosen) == {TOOTH: "tooth-two"}
 
 

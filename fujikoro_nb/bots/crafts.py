@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+from fujikoro_nb.engine.fujikoro.asked.rest import Craft, CraftGear
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.stowing import arrangements, room
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
@@ -41,7 +42,7 @@ def best_craft(state: GameState, seat: Seat, worth: Worth = POINTS) -> Crafted |
     cards = [card for card in state.display if all(owned.kind != card.kind for owned in board.cards)]
     before = _worth(board, cards, state, worth)
     found: Crafted | None = None
-    for kind in GearKind:
+    for kind in _kinds_now(state):
         for layout in _layouts(state, board, kind, cards, worth):
             craft = packed(board, kind, layout)
             if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
@@ -52,6 +53,14 @@ def best_craft(state: GameState, seat: Seat, worth: Worth = POINTS) -> Crafted |
             if gain > 0.05 and (found is None or gain > found.gain):
                 found = Crafted(craft, gain, _reached(state, board, after, kind, cards))
     return found
+
+
+def _kinds_now(state: GameState) -> tuple[GearKind, ...]:
+    """What may be crafted now: some kinds alone beside another piece."""
+    asking = state.agenda[-1]
+    if isinstance(asking, Craft) and asking.kinds is not UNSET:
+        return asking.kinds
+    return tuple(GearKind)
 
 
 def _worth(board: Board, cards: Sequence[GearCard], state: GameState, worth: Worth) -> float:

@@ -193,7 +193,7 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
         case TokenThing(token=token, is_used=False):
             yield from _heap(at, token.cubes, free)
         case MonkDisc():
-            open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
+            open_spots = [worth for spot, worth in MONK.items() if spot in board.free_spots]
             if open_spots or free:
                 yield Goal(GATHER, at, max(open_spots, default=MONK_IN_BACKPACK), thing="monk")
         case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:

@@ -13,6 +13,7 @@ from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect, goals_for_points
 from fujikoro_nb.bots.worth import POINTS, Worth
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, RollDice
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
@@ -143,7 +144,7 @@ class PointsPlay:
 
     def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:
         """Discs come back, and perhaps something can be built."""
-        back = sum(view.samurai[seat].fields) + bool(view.boards[seat].action_monk_field)
+        back = sum(view.samurai[seat].fields) + len(view.boards[seat].monk_fields)
         crafted = best_craft(view, seat)
         if crafted is None:
             return 0.15 * back, why("rest", discs=back)
@@ -154,7 +155,7 @@ class PointsPlay:
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
         _, answer, reason = self._best_walk(table, self._outlook(view, question.seat))
-        if not isinstance(answer, Walk):
+        if not isinstance(answer, Walk | Leap):
             reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
 
@@ -166,7 +167,7 @@ class PointsPlay:
         judged: dict[SpaceId, tuple[float, Why]] = {}
         best: tuple[float, Answer, Why] | None = None
         for answer in game.options(view):
-            path = answer.path if isinstance(answer, Walk) else ()
+            path = answer.path if isinstance(answer, Walk | Leap) else ()
             end = path[-1] if path else view.samurai[seat].space
             if end not in judged:
                 judged[end] = _judged(view, seat, end, outlook)
@@ -174,7 +175,8 @@ class PointsPlay:
             rate -= 0.6 * sum(map(view.is_lava, path)) + 0.01 * len(path)
             if end == view.samurai[seat].space and not is_begun:
                 rate -= 5.0
-            if any(view.dragon_on(at) is not None for at in path) and reason.key != "fight":
+            stops = path[-1:] if view.boards[seat].character.sneaks else path
+            if any(view.dragon_on(at) is not None for at in stops) and reason.key != "fight":
                 rate -= 10.0
             if best is None or rate > best[0]:
                 best = rate, answer, reason

@@ -10,6 +10,7 @@ from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.characters import person
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
@@ -30,19 +31,21 @@ def new_session(
     rulings: Rulings = ADOPTED,
     seats: Sequence[str] = (),
     mode: str = COMPETITIVE.name,
+    characters: Sequence[str] = (),
     pack: Pack | None = None,
     auto_deal: bool = True,
 ) -> Session[GameState]:
     """A game before its first answer, dealt from a seed. Raises Illegal for a table that the game cannot have.
 
-    ``seats`` are names; the components are the house pack's unless another is given. Raises Unreadable for a ``mode``
-    that is none.
+    ``seats`` are names, ``characters`` those that are played, one a seat or none; the components are the house pack's
+    unless another is given. Raises Unreadable for a ``mode`` or a character that is none.
     """
-    refusal = check_asked(Asked(mode, players, is_peaceful=peaceful))
+    who = tuple(person(name).name for name in characters)
+    refusal = check_asked(Asked(mode, players, characters=who, is_peaceful=peaceful))
     if refusal is not None:
         raise Illegal(refusal)
     agreed = mode_named(mode, is_peaceful=peaceful, has_adventures=adventures)
-    start = new_game(pack or house_pack(), players=players, mode=agreed, rulings=rulings)
+    start = new_game(pack or house_pack(), players=players, characters=who, mode=agreed, rulings=rulings)
     setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
     return Session(game_of(start), start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
 

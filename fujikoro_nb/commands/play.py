@@ -29,6 +29,7 @@ from fujikoro_nb.texts import say
 def play_reply(
     *,
     mode: str = "",
+    characters: Sequence[str] = (),
     players: int | None = None,
     seed: str = "1",
     bots: str = "random",
@@ -42,8 +43,8 @@ def play_reply(
     """``fujikoro play``. Raises Unreadable, and Illegal for a table that the game cannot have.
 
     ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won. Of a group
-    it tells instead the round, the phase, the lives and which goals are reached. Without ``players`` three play, or as
-    many as the mode allows.
+    it tells instead the round, the phase, the lives and which goals are reached. ``characters`` are named one a seat.
+    Without ``players`` as many play as there are characters, else three, or as many as the mode allows.
     ``progress`` is told before each move how far the game is.
     """
     if turns is not None and turns < 1:
@@ -51,7 +52,8 @@ def play_reply(
     if save is not None:
         check_place(save)
     rules = mode_named(mode or COMPETITIVE.name)
-    players = min(USUAL, rules.most_players) if players is None else players
+    if players is None:
+        players = len(characters) or min(USUAL, rules.most_players)
     names = [name.strip() for name in bots.split(",")]
     rulings = rulings_from(readings)
     seated = bots_of(names, players=players, seed=seed)
@@ -64,6 +66,7 @@ def play_reply(
         rulings=rulings,
         seats=names,
         mode=rules.name,
+        characters=characters,
     )
     if progress is None:
         played = play_out(session, seated, most_turns=turns or MOST_TURNS)

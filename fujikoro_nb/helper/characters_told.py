@@ -1,4 +1,4 @@
-"""How much of a character is played: its limits of gear and backpack. Goes when its powers are played too."""
+"""How much of a character counts where no game is played: its limits of gear and backpack."""
 
 from __future__ import annotations
 

@@ -193,18 +193,9 @@ def dragon_called(dragon_id: str, *, language: str = "en") -> str:
     return _dragon(dragon_id, _catalogue(language))
 
 
-_OF_CHARACTERS = {"char.general.unique", "option.asymmetric.all-or-none", "solo.setup.daisuke-impossible"}
-"""Who plays a character. Refusals by a character's limits, which are played, are told so beside their verdict."""
-
-
 def refusal_sentence(refusal: Cited, *, reason: str = "", language: str = "en") -> str:
-    """The sentence of a refusal, without its rule id; ``reason`` defaults to the refusal's own.
-
-    One that rests on rules of characters which are not played yet says that as well.
-    """
-    sentence = _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
-    is_half_played = refusal.rule in _OF_CHARACTERS
-    return f"{sentence} {say('characters.so-far', language=language)}" if is_half_played else sentence
+    """The sentence of a refusal, without its rule id; ``reason`` defaults to the refusal's own."""
+    return _cited_sentence("refusal", refusal, reason or getattr(refusal, "reason", ""), language)
 
 
 class _Told(NamedTuple):

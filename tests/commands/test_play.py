@@ -47,6 +47,26 @@ def test_play_tells_how_it_went_and_keeps_it(tmp_path: Path, capsys: pytest.Capt
     assert (again["unplayed"], again["is_over"]) == (0, False)
 
 
+def test_bots_play_characters(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One a seat, so nobody counts the players; the save plays on as it is. Who cannot play is told by the rule."""
+    path = tmp_path / "game.json"
+    for mode, who in (
+        ("competitive", "tomoe,Daisuke"),
+        ("coop", "masako,mitsuhide,yoshihiro"),
+        ("solo", "takeko"),
+    ):
+        words = ("--mode", mode, "--characters", who, "--bots", "heuristic", "--turns", "6")
+        code, told = asked(capsys, "play", *words, "--save", str(path))
+        assert (code, told["players"]) == (0, len(who.split(",")))
+        state = Session.load(GAME, path.read_bytes()).state
+        assert [board.character.name for board in state.boards] == who.lower().split(",")
+        assert asked(capsys, "replay", str(path))[1]["agrees"] is True
+    assert main(["play", "--mode", "solo", "--characters", "daisuke"]) == 2
+    assert "(solo.setup.daisuke-impossible)" in capsys.readouterr().err
+    assert main(["play", "--characters", "goro"]) == 2
+    assert "daisuke" in capsys.readouterr().err
+
+
 def test_play_is_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert asked(capsys, "play", *QUICK) == asked(capsys, "play", *QUICK)
 

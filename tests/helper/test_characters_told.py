@@ -1,4 +1,4 @@
-"""Characters are half played: who chooses one, or is refused by one's rule, hears how far; nobody else does."""
+"""Beside a game a character is its limits: who chooses one, or is refused by one's limit, hears so."""
 
 from __future__ import annotations
 
@@ -8,16 +8,11 @@ import pytest
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
-from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.characters_told import so_far
-from fujikoro_nb.helper.evening.changes import new_evening
-from fujikoro_nb.helper.evening.record import Person
-from fujikoro_nb.helper.setup.lists import setup_list
-from fujikoro_nb.helper.setup.sentences import told_step
-from fujikoro_nb.texts import LANGUAGES, error_sentence, say
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets import CraftGrid, HelperPage, ScorePage
 
-TOLD = "So far only a character's limits of gear and backpack are played."
+TOLD = say("characters.so-far")
 COMMANDS = {
     "gear": ("gear", "WWM", "--kind", "weapon"),
     "odds": ("odds", "--weapon", "WWM", "--dragon", "6/3/2"),
@@ -26,7 +21,7 @@ COMMANDS = {
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_character_is_said_to_be_half_played(language: str) -> None:
+def test_every_character_is_said_to_be_its_limits(language: str) -> None:
     assert so_far(SYMMETRIC.character, language=language) == ""
     told = {so_far(who.upper(), language=language) for who in CHARACTERS if who != SYMMETRIC.character}
     assert told == {say("characters.so-far", language=language)}
@@ -64,34 +59,6 @@ def test_the_helper_says_so_where_a_character_is_chosen() -> None:
     assert page.board["so_far"] == ""
 
 
-CHOSEN_WRONGLY = {
-    "char.general.unique": ("competitive", 2, ("tomoe", "tomoe")),
-    "option.asymmetric.all-or-none": ("competitive", 4, ("daisuke",)),
-    "solo.setup.daisuke-impossible": ("solo", 1, ("daisuke",)),
-}
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("rule", CHOSEN_WRONGLY)
-def test_a_refusal_about_who_plays_a_character_says_so(rule: str, language: str) -> None:
-    mode, players, options = CHOSEN_WRONGLY[rule]
-    with pytest.raises(Illegal) as caught:
-        setup_list(mode, players, options)
-    assert caught.value.refusals[0].rule == rule
-    told = say("characters.so-far", language=language)
-    assert error_sentence(caught.value, language=language).endswith(f" {told}")
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_so_does_one_by_an_evening(language: str) -> None:
-    twice = [Person("Aiko", "", "tomoe"), Person("Botan", "", "tomoe")]
-    with pytest.raises(Illegal) as caught:
-        new_evening(twice)
-    assert caught.value.refusals[0].rule == "char.general.unique"
-    told = say("characters.so-far", language=language)
-    assert error_sentence(caught.value, language=language).endswith(f" {told}")
-
-
 def test_other_refusals_do_not(capsys: pytest.CaptureFixture[str]) -> None:
     main(["setup", "--mode", "competitive", "--players", "9"])
     assert TOLD not in "".join(capsys.readouterr())
@@ -99,22 +66,10 @@ def test_other_refusals_do_not(capsys: pytest.CaptureFixture[str]) -> None:
     assert TOLD not in grid.verdict["sentence"], "it stands beside it"
 
 
-def test_a_command_that_refuses_a_character_says_so_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refusal_of_who_plays_does_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """That is a rule of the game, and it is played."""
     main(["setup", "--mode", "competitive", "--players", "4", "--option", "daisuke"])
-    assert "".join(capsys.readouterr()).count(TOLD) == 1
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_a_setup_list_with_characters_says_so_once(language: str) -> None:
-    steps = [
-        told_step(step, language=language)
-        for step in setup_list("competitive", 2, ("tomoe", "daisuke")).steps
-    ]
-    note = say("setup.note-so-far", language=language)
-    assert note.startswith(say("characters.so-far", language=language))
-    assert [note for step in steps for note in step["notes"]].count(note) == 1
-    plain = [told_step(step, language=language) for step in setup_list("competitive", 2).steps]
-    assert note not in [each for step in plain for each in step["notes"]]
+    assert TOLD not in "".join(capsys.readouterr())
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import product
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     Challenge,
@@ -22,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard, CraftNothing, PlaceMagic, StopClaiming
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, neighbours
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of
 from fujikoro_nb.engine.kernel import Answer
 
 WHOLE = frozenset(
@@ -49,7 +51,11 @@ def candidates(state: GameState) -> Iterator[Answer]:
     yield from map(Use, dict.fromkeys((*items, "no-item")))
     frame = state.agenda[-1]
     if isinstance(frame, Move):
-        yield from map(Walk, paths(frame.path[-1], min(frame.steps, MOST_STEPS) + 1))
+        ways = list(paths(frame.path[-1], min(frame.steps, MOST_STEPS) + 1))
+        yield from map(Walk, ways)
+        board = state.boards[frame.seat]
+        if board.character.may_leap:
+            yield from (Leap(way, cell) for way in ways for cell in cells_of(board.gear.weapon.occupied))
 
 
 def paths(start: SpaceId, steps: int) -> Iterator[tuple[SpaceId, ...]]:

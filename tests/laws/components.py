@@ -43,7 +43,7 @@ LEAVES: dict[type, frozenset[str]] = {
 }
 """By which events a component of each kind can leave the table."""
 
-COMES = {"cubes-stowed": "cubes", "first-piece": "cubes"}
+COMES = {"cubes-stowed": "cubes", "first-piece": "cubes", "first-helmet": "cubes"}
 """Events that bring cubes from the supply, and the datum that names them."""
 
 GOES = {
@@ -148,7 +148,10 @@ def check_cubes(before: Counted, after: Counted, events: Sequence[Event]) -> Non
         if event.kind in GOES:
             gone += Cubes.parse(str(data[GOES[event.kind]]))
         if event.kind == "first-weapon":
-            come += after.state.mode.start_cubes
+            kit = after.state.boards[int(data["seat"])].character.kit
+            come += after.state.mode.start_cubes if kit is None else kit.weapon
+        if event.kind == "wood-burnt":
+            gone += Cubes(wood=1)
     assert before.cubes + come == after.cubes + gone, [event.kind for event in events]
 
 
@@ -164,11 +167,12 @@ def check_monks(before: Counted, after: Counted, events: Sequence[Event]) -> Non
 
 
 def check_discs(state: GameState) -> None:
-    """Three action discs a seat; between actions a scroll and a blueprint each have their disc."""
+    """Three action discs a seat, or four or two; between actions a scroll and a blueprint each have their disc."""
     asks_act = isinstance(state.agenda[-1], Turn) if state.agenda else False
     for seat, board in enumerate(state.boards):
-        assert board.discs + sum(state.samurai[seat].fields) == 3
-        assert not board.action_monk_field or "action" in board.monk_spots
+        discs = {"yoshihiro": 4, "tomoe": 2}.get(board.character.name, 3)
+        assert board.discs + sum(state.samurai[seat].fields) == discs
+        assert 0 <= len(board.monk_fields) <= board.monk_spots.count("action")
         if asks_act:
             assert len(state.samurai[seat].scrolls) == board.backpack.discs.count(SCROLL)
             assert {one.id for one in board.blueprints} == set(board.backpack.discs) - {MONK, SCROLL}

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
@@ -37,12 +38,18 @@ def rulings_of(chance: random.Random) -> Rulings:
     return Rulings(tuple(chosen))
 
 
+def cast_of(chance: random.Random, players: int) -> list[str]:
+    """Nobody, or as often a character for everybody; one alone is none whose helmet is never magical."""
+    every = [name for name in PEOPLE if players > 1 or CHARACTERS[name].can_helmet_be_magical]
+    return chance.sample(every, players) if chance.random() < 0.5 else []
+
+
 def begun(seed: int) -> Session[GameState]:
     """A fresh game of this seed."""
     chance = random.Random(seed)
-    start = new_game(
-        HOUSE, players=chance.randint(2, 6), mode=chance.choice(MODES), rulings=rulings_of(chance)
-    )
+    players, mode, rulings = chance.randint(2, 6), chance.choice(MODES), rulings_of(chance)
+    who = cast_of(chance, players)
+    start = new_game(HOUSE, players=players, characters=who, mode=mode, rulings=rulings)
     return Session(GAME, start, dealer=Seeded(seed))
 
 

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.kernel import Answer, Seat, Seeded, Session
 from tests.laws import laws
 from tests.laws.components import check_conserved, counted
-from tests.laws.games import along, rulings_of
+from tests.laws.games import along, cast_of, rulings_of
 from tests.support.game_positions import HOUSE
 from tests.support.sampling import sample
 
@@ -34,7 +34,9 @@ def begun(seed: int) -> Session[GameState]:
     chance = random.Random(seed)
     players = 1 + seed % 6
     modes = (COOP, WITH_TOKENS, TOUGH, TOUGH, *([SOLO] if players == 1 else []))
-    start = new_game(HOUSE, players=players, mode=chance.choice(modes), rulings=rulings_of(chance))
+    mode, rulings = chance.choice(modes), rulings_of(chance)
+    who = cast_of(chance, players)
+    start = new_game(HOUSE, players=players, characters=who, mode=mode, rulings=rulings)
     return Session(GAME, start, dealer=Seeded(seed))
 
 

@@ -494,7 +494,7 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "coop.final.no-rope": (_group_rope, {"no-rope": None, "rope": "gather.central.rope"}),
     "coop.final.lava-push-onto-dragon": (_driven, {"dragon-step": "act", "at-once": "send-monk"}),
     "coop.trade.same-space": (_hears, {"own-turn-or-other": None, "own-turn": "coop.trade.same-space"}),
-    "char.masako.move": (masako_steps, {"one-more": 4, "five": 5}),
+    "char.masako.move": (masako_steps, {"four": 4, "five": 5}),
     "char.yoshihiro.craft-after-each-action": (
         rests_twice,
         {"once-after-rest": ("act", 1), "twice": ("craft", 0)},

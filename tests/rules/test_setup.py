@@ -101,7 +101,8 @@ def test_setup_player_scroll_discs() -> None:
     assert {one.scroll_discs for one in samurai} == {7}
     assert tuple(one.colour for one in samurai) == SCROLL_COLOURS
     assert refused(players=2, colours=("red", "red")) == "setup.player.scroll-discs"
-    assert refused(players=2, colours=("red", "white")) == "setup.player.scroll-discs"
+    assert refused(players=2, colours=("red", "white")) == "char.daisuke.asymmetric-only"
+    assert refused(players=2, colours=("red", "orange")) == "setup.player.scroll-discs"
     assert refused(players=2, colours=("red",)) == "setup.player.scroll-discs"
 
 

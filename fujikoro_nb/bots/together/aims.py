@@ -167,7 +167,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         case TokenThing(token=token, is_used=False):
             yield from _heap(board, at, token.cubes, free, mends=_mending(plan, seat, token.cubes))
         case MonkDisc():
-            open_spots = [worth for spot, worth in MONK.items() if spot not in board.monk_spots]
+            open_spots = [worth for spot, worth in MONK.items() if spot in board.free_spots]
             if open_spots or free:
                 worth = 1.2 * max(open_spots, default=MONK_IN_BACKPACK)
                 yield Goal(GATHER, at, worth, thing="monk")

@@ -111,7 +111,7 @@ def _rested(plan: Plan, seat: Seat) -> tuple[float, Why]:
     """What a rest brings now: discs, and what can be built."""
     view = plan.state
     board = view.boards[seat]
-    back = sum(view.samurai[seat].fields) + bool(board.action_monk_field)
+    back = sum(view.samurai[seat].fields) + len(board.monk_fields)
     crafted = best_craft(view, seat, GROUP)
     if crafted is None:
         return 0.25 * back, why("rest", discs=back)
@@ -123,7 +123,7 @@ def _rested(plan: Plan, seat: Seat) -> tuple[float, Why]:
 def all_discs(view: GameState, seat: Seat) -> int:
     """The discs after a rest."""
     board = view.boards[seat]
-    return board.pool + sum(view.samurai[seat].fields) + bool(board.action_monk_field)
+    return board.pool + sum(view.samurai[seat].fields) + len(board.monk_fields)
 
 
 class GroupPlay(PointsPlay):

@@ -232,7 +232,7 @@ SWITCHES: Mapping[str, Switch] = {
         # No source says in whose turn things change hands.
         Switch("coop.trade.same-space", ("own-turn-or-other", "own-turn")),
         # 000 prints five spaces with complete sandals, 001 and 004 one further step.
-        Switch("char.masako.move", ("one-more", "five")),
+        Switch("char.masako.move", ("four", "five")),
         # No source says whether a rest brings two crafts.
         Switch("char.yoshihiro.craft-after-each-action", ("once-after-rest", "twice")),
         # The chapters on gear cards tie them to resting.

@@ -320,7 +320,6 @@ def _characters(table: Table) -> Iterator[Step]:
         data={"scrolls": table.rules.scroll_discs},
         takes={"action-disc": discs, **takes},
         aside={**some(action_disc=count_of("action-disc") - discs), **aside},
-        notes=("so-far",),
     )
     yield from map(_hero, table.heroes)
     yield from (_first_scroll(table, hero) for hero in table.heroes if hero.scroll_rule)

@@ -53,6 +53,13 @@ def leaping(move: Move, rulings: Rulings) -> Move:
     return msgspec.structs.replace(move, free=move.free + 1, steps=move.steps + is_extra, has_leapt=True)
 
 
+def leap_steps(state: GameState, move: Move) -> int:
+    """By how many steps a walk with a jump is longer than one without, where a jump is still ahead."""
+    if not state.boards[move.seat].character.may_leap or move.has_leapt is not UNSET:
+        return 0
+    return leaping(move, state.rulings).steps - move.steps
+
+
 def check_leap(state: GameState, move: Move, answer: Leap) -> Refusal | None:
     """Nothing, or why this jump is none: not this character, not twice in a move, not from wood, not over lava."""
     board = state.fighter(move.seat)

@@ -108,9 +108,7 @@ class PilferRules(FrameRules[GameState]):
                 declined = event("pilfer-declined", "char.daisuke.steal-in-coop", seat=victim)
                 return close_top(state), (declined,)
             case _:
-                return close_top(state), (
-                    event("nothing-pilfered", "char.daisuke.steal-scroll", seat=seat),
-                )
+                return close_top(state), (event("nothing-pilfered", "char.daisuke.steal-scroll", seat=seat),)
 
 
 @cites("char.daisuke.steal-scroll")

@@ -10,7 +10,13 @@ from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.components import EffectKind
-from fujikoro_nb.engine.fujikoro.rules.characters.leap import burnt_for, check_leap, leaping, leaps
+from fujikoro_nb.engine.fujikoro.rules.characters.leap import (
+    burnt_for,
+    check_leap,
+    leap_steps,
+    leaping,
+    leaps,
+)
 from fujikoro_nb.engine.fujikoro.rules.characters.sneak import with_pilfering
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import begin_battle
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on, no_duel
@@ -133,7 +139,7 @@ class MoveRules(FrameRules[GameState]):
 
         if may_trade(state) and partners(state, frame.seat):
             return Menu("walks-without-trade/1", every, is_legal)
-        if frame.steps <= MOST_LISTED_STEPS:
+        if frame.steps + leap_steps(state, frame) <= MOST_LISTED_STEPS:
             return Lazy(every, is_legal)
         return Menu("one-way-each/1", every, is_legal)
 
