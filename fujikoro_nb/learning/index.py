@@ -38,6 +38,7 @@ LESSONS = (
     ListedLesson(id="together", kind="turns", page="together", notebook="04_together", is_for_play=True),
     ListedLesson(id="exploring", kind="turns", page="exploring", notebook="05_exploring"),
     ListedLesson(id="gathering", kind="turns", page="gathering", notebook="06_gathering"),
+    ListedLesson(id="whole-fight", kind="turns", page="whole-fight", notebook="07_whole_fight"),
 )
 """In the order in which they are learned."""
 

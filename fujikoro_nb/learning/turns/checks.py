@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.learning.turns.explore_checks import beside, open_places, points_of, refresh, stacks
+from fujikoro_nb.learning.turns.fight_checks import dice, first, room
 from fujikoro_nb.learning.turns.gather_checks import full, own, supply
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
@@ -85,9 +86,10 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "supply": supply,
     "full": full,
     "own": own,
+    "room": room,
+    "first": first,
+    "dice": dice,
 }
 
 KINDS = tuple(_DRAWN)
-"""What checks test: a walk past a dragon, where exploring scores most, two actions for some cubes; of a group: where a
-dragon is drawn to, where none comes, what is handed over; of exploring: how a tile is laid, what comes up again, where
-tiles are left; of gathering: lasting supplies, what is kept, the most cubes."""
+"""What checks test, lesson by lesson; each says in its own docstring what."""

@@ -13,8 +13,11 @@ from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, as_texts, judge_turn, play
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
 
-_LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
+LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
 """Tiles that lie in a triangle."""
+
+BARE = "......."
+"""A tile with nothing on it."""
 
 _HEAPS = ("WM", "WW", "WMM", "WMT", "MT", "WWM")
 _DRAGON = "red 18/7/5"
@@ -25,7 +28,7 @@ def drawn_land(
     source: random.Random, *, tokens: int, dragon: bool = False, used: int = 0
 ) -> tuple[Game, str]:
     """Three tiles with tokens on them, and one of their spaces where the samurai stands."""
-    land = source.choice(_LANDS)
+    land = source.choice(LANDS)
     every: list[str] = [one.id for name in land for one in spaces_of(place(name).id)]
     lair = source.choice(land) if dragon else ""
     at = source.choice([name for name in every if space(name).place != lair])
