@@ -39,6 +39,7 @@ LESSONS = (
     ListedLesson(id="exploring", kind="turns", page="exploring", notebook="05_exploring"),
     ListedLesson(id="gathering", kind="turns", page="gathering", notebook="06_gathering"),
     ListedLesson(id="whole-fight", kind="turns", page="whole-fight", notebook="07_whole_fight"),
+    ListedLesson(id="final-chapter", kind="turns", page="final-chapter", notebook="08_final_chapter"),
 )
 """In the order in which they are learned."""
 

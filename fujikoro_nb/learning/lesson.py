@@ -33,7 +33,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     slots: tuple[tuple[str, int | str], ...] = ()
     """Data that its sentences need."""
     ours: str = ""
-    """The rule with the numbers that its sentences take for granted and no booklet prints."""
+    """The numbers that it takes for granted and no booklet prints: their rule, or their name among the chosen."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

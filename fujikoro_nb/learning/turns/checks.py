@@ -9,6 +9,7 @@ from functools import lru_cache
 from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.learning.turns.explore_checks import beside, open_places, points_of, refresh, stacks
 from fujikoro_nb.learning.turns.fight_checks import dice, first, room
+from fujikoro_nb.learning.turns.final_checks import lava, out, pays
 from fujikoro_nb.learning.turns.gather_checks import full, own, supply
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
@@ -89,6 +90,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "room": room,
     "first": first,
     "dice": dice,
+    "lava": lava,
+    "out": out,
+    "pays": pays,
 }
 
 KINDS = tuple(_DRAWN)

@@ -8,7 +8,7 @@ from typing import Any
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.lesson import CHECKS, Outcome
 from fujikoro_nb.learning.run import HINTS, Run
-from fujikoro_nb.rulebook.chosen import fact_of_rule
+from fujikoro_nb.rulebook.chosen import FACTS, fact_of_rule
 from fujikoro_nb.rulebook.entries import entry
 
 _SEAL = {Outcome.RIGHT: "ok", Outcome.OTHER: "but", Outcome.REFUSED: "no"}
@@ -23,7 +23,7 @@ def frame(run: Run) -> dict[str, Any]:
         "id": run.pending.id,
         **_head(run),
         "rule": None if step is None else _new_rule(run, step.rule),
-        "ours": "" if step is None else _mark(run, step.ours),
+        "ours": _mark(run, run.pending.ours),
         "hints": hint_buttons(run),
         "cost": run.say("lesson.check-cost") if step is None and run.finished is None else "",
         "alone": run.text("alone") if is_first else "",
@@ -57,9 +57,9 @@ def _head(run: Run) -> dict[str, Any]:
     }
 
 
-def _mark(run: Run, rule: str) -> str:
+def _mark(run: Run, ours: str) -> str:
     """What stands below sentences with numbers that no booklet prints; a lesson always plays with ours."""
-    fact = fact_of_rule(rule)
+    fact = fact_of_rule(ours) or next((one for one in FACTS if one.name == ours), None)
     return run.say(f"chosen.mark-{fact.says}") if fact is not None else ""
 
 
