@@ -22,6 +22,9 @@ SEAT = Seat(0)
 ALLY = Seat(1)
 """Who plays with the learner, where a group plays together: it takes what it is offered."""
 
+THIRD = Seat(2)
+"""Who plays as well, in few tasks."""
+
 
 class TurnGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What has to come of the answers; what is empty is not asked."""

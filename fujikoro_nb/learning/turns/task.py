@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Answer, Event, Options, Question, Refusal
 from fujikoro_nb.learning.lesson import Judged, Outcome, Task
-from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal, missing
+from fujikoro_nb.learning.turns.goal import ALLY, SEAT, THIRD, TurnGoal, missing
 from fujikoro_nb.learning.turns.goal import lairs_of as lairs_of  # notebooks of before look for it here
 from fujikoro_nb.puzzles.fights.scene import thrown
 from fujikoro_nb.rulebook.cases.positions import position_of
@@ -44,6 +44,24 @@ _TOLD = frozenset(
 )
 """Kinds of events that a learner is told of; the others are seen on the map."""
 
+_TOLD_OF_ALL = frozenset(
+    [
+        *(
+            "joined",
+            "dragon-hit",
+            "samurai-hit",
+            "cubes-broken",
+            "retreated",
+            "knocked-out",
+            "dragon-defeated",
+            "reward",
+        ),
+        *("flees", "dies", "revived", "escaped", "hands-in", "leftovers", "wins", "duel-over", "surrendered"),
+        *("cube-stolen", "scroll-taken", "magic-gained", "claimed", "card-point", "lava-crossed"),
+    ]
+)
+"""The same of things that are told of everybody, by name where it is another one."""
+
 
 class TurnTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What a step or a check asks, with the ways to do it, the shown one first."""
@@ -64,7 +82,12 @@ class TurnTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unkno
     @property
     def start(self) -> GameState:
         """The position that the learner sees first. Raises Unreadable or Illegal."""
-        return _opened(msgspec.json.encode(self.game), self.played)
+        return _opened(msgspec.json.encode(self.game), self.played).state
+
+    @property
+    def rolled(self) -> tuple[Roll, ...]:
+        """The dice that were rolled before the learner is asked."""
+        return _opened(msgspec.json.encode(self.game), self.played).rolls
 
 
 class TurnStep(TurnTask, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -107,12 +130,12 @@ class Played(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _opened(game: bytes, played: Answers) -> GameState:
+def _opened(game: bytes, played: Answers) -> Played:
     """Kept by the position's text, because a record of a game has no hash."""
     start = started(position_of(msgspec.json.decode(game, type=Game), ADOPTED))
     after = play(_settled(Played(start.state)).state, played)
     assert after.refusal is None, f"{played}: {after.refusal}"
-    return after.state
+    return after
 
 
 def play(state: GameState, answers: Answers, *, replies: Answers = ()) -> Played:
@@ -256,10 +279,20 @@ def _told(task: TurnTask, events: tuple[Event, ...], language: str) -> tuple[tup
         if laid is not None and laid.dragon is not None
     }
     return tuple(
-        (event_sentence(_named(each, called), language=language), each.rule)
+        (_by(each, event_sentence(_named(each, called), language=language), language), each.rule)
         for each in events
-        if each.kind in _TOLD and (each.kind != "cubes-stowed" or dict(each.data)["seat"] == SEAT)
+        if each.kind in _TOLD_OF_ALL
+        or (each.kind in _TOLD and (each.kind != "cubes-stowed" or dict(each.data)["seat"] == SEAT))
     )
+
+
+def _by(each: Event, sentence: str, language: str) -> str:
+    """The sentence, with the name before it where another player did it."""
+    seat = dict(each.data).get("seat")
+    if each.kind not in _TOLD_OF_ALL or seat not in (ALLY, THIRD):
+        return sentence
+    name = say(f"turn-task.{'ally' if seat == ALLY else 'third'}", language=language)
+    return say("turn-task.told-of", name=name, what=sentence, language=language)
 
 
 def _named(happened: Event, called: Mapping[str, str]) -> Event:

@@ -25,6 +25,7 @@ from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.run import Run
 from fujikoro_nb.learning.turns.goal import SEAT
 from fujikoro_nb.learning.turns.task import Answers, Played, Roll, play, read
+from fujikoro_nb.texts import dragon_called
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers
 from fujikoro_nb.views.game.people import fight_view
 from fujikoro_nb.views.game.question import place_of, rows_of, sentence, space_of
@@ -37,6 +38,9 @@ ACTIONS = ("explore", "gather", "rest")
 
 MOST_CHOICES = 12
 """Answers with a button of their own."""
+
+MOST_ROLLS = 4
+"""Rolls that are shown."""
 
 SIXTHS = 6
 """explore.orient"""
@@ -140,12 +144,17 @@ def _asked(run: Run, on_map: OnMap) -> str:
 
 
 def _fight(run: Run, state: GameState) -> dict[str, Any]:
-    """Who strikes in which order, and the dragon's health; empty where nobody fights."""
-    return fight_view(state, _words(run))
+    """Who strikes in which order, and the health of the dragon, called by its colour; empty where nobody fights."""
+    shown = fight_view(state, _words(run))
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight)), None)
+    if frame is None or not shown:
+        return shown
+    name = dragon_called(f"dragon-{frame.dragon.colour}-1", language=run.language)
+    return {**shown, "dragon": {**shown["dragon"], "name": capital(name)}}
 
 
 def _rolls(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
-    """All dice that were rolled since the learner was asked, in their order, with who rolled."""
+    """The last dice that were rolled, in their order, with who rolled."""
     words = _words(run)
     return [
         {
@@ -159,7 +168,7 @@ def _rolls(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
                 for _ in range(count)
             ],
         }
-        for roll in on_map.rolls
+        for roll in (*run.pending.rolled, *on_map.rolls)[-MOST_ROLLS:]
     ]
 
 
