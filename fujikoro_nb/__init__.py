@@ -120,7 +120,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
     from fujikoro_nb.widgets.learn.learn_page import LearnPage
     from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
-    from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book
+    from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book, step
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
     from fujikoro_nb.widgets.map.dragons_step import DragonsStep
     from fujikoro_nb.widgets.map.hex_map import HexMap
@@ -262,6 +262,7 @@ _HOME = {
     "solve_duel": "odds",
     "solve_joint": "odds",
     "statement": "puzzles.crafting.puzzle",
+    "step": "widgets",
     "turns_over": "bots",
     "what_if": "odds",
     "who_is_first": "odds",
@@ -400,6 +401,7 @@ __all__ = [
     "solve_duel",
     "solve_joint",
     "statement",
+    "step",
     "turns_over",
     "what_if",
     "who_is_first",

@@ -50,9 +50,14 @@ def notebook(listed: ListedLesson) -> str:
         ),
         _words(
             "script",
-            "## Step by step\n\nThe same engine, asked in code. Before you run a cell, say what will come of it.",
+            "## Step by step\n\nEach step by itself, and below it the same engine, asked in code. Before you run "
+            "such a cell, say what will come of it.",
         ),
-        _code("scene", f'from fujikoro_nb.learning.steps import Steps\n\nsteps = Steps("{listed.id}")'),
+        _code(
+            "scene",
+            "from fujikoro_nb.learning.steps import Steps\nfrom fujikoro_nb.widgets import step\n\n"
+            f'steps = Steps("{listed.id}")',
+        ),
     ]
     for number, step in enumerate(lesson.steps, 1):
         kind = kind_of(listed.id)
@@ -63,6 +68,7 @@ def notebook(listed: ListedLesson) -> str:
             _words(
                 f"step-{number}", f"### {number}. {lesson.text(f'{step.id}-title')}\n\n{rule}\n\n**{do}**"
             ),
+            _code(f"step-{number}-page", f'step("{listed.id}", {number})'),
             _code(
                 f"step-{number}-wrong",
                 f'tried = steps.tried({number}, "{wrong}")\nassert tried.outcome == "{judged.outcome}"\n'

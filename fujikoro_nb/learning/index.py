@@ -40,6 +40,7 @@ LESSONS = (
     ListedLesson(id="gathering", kind="turns", page="gathering", notebook="06_gathering"),
     ListedLesson(id="whole-fight", kind="turns", page="whole-fight", notebook="07_whole_fight"),
     ListedLesson(id="final-chapter", kind="turns", page="final-chapter", notebook="08_final_chapter"),
+    ListedLesson(id="lava-sandals", kind="turns", page="lava-sandals", notebook="09_lava_sandals"),
 )
 """In the order in which they are learned."""
 

@@ -37,6 +37,7 @@ _HOME = {
     "learn_and_solve": "learn.pages",
     "lesson": "learn.pages",
     "puzzle_book": "learn.pages",
+    "step": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
@@ -76,6 +77,7 @@ __all__ = [
     "learn_and_solve",
     "lesson",
     "puzzle_book",
+    "step",
 ]
 
 

@@ -13,6 +13,7 @@ from fujikoro_nb.learning.turns.final_checks import lava, out, pays
 from fujikoro_nb.learning.turns.gather_checks import full, own, supply
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
+from fujikoro_nb.learning.turns.lava_checks import crossing, keep, steps
 from fujikoro_nb.learning.turns.task import Answers, TurnTask
 from fujikoro_nb.learning.turns.ways import drawn_land, walks_of, with_right
 
@@ -93,6 +94,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "lava": lava,
     "out": out,
     "pays": pays,
+    "steps": steps,
+    "crossing": crossing,
+    "keep": keep,
 }
 
 KINDS = tuple(_DRAWN)

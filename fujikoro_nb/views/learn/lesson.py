@@ -33,6 +33,19 @@ def frame(run: Run) -> dict[str, Any]:
     }
 
 
+LEADS_AWAY = ("next", "keep", "back")
+"""Ways on that a step alone does not have."""
+
+
+def alone(run: Run, view: dict[str, Any], *, has_begun: bool) -> dict[str, Any]:
+    """A step by itself: no bar, no other steps, and to try again after a right answer as well."""
+    ways = [one for one in view["actions"] if one["act"] not in LEADS_AWAY]
+    if run.is_right:
+        ways = [action(run, "again", "again", main=True)]
+    view = {**view, "undo": view["undo"] if has_begun else ""}
+    return {**view, "bar": [], "count": "", "goal": "", "alone": "", "skip": False, "due": 0, "actions": ways}
+
+
 def _head(run: Run) -> dict[str, Any]:
     task, progress = run.pending, run.progress
     if run.step is None:

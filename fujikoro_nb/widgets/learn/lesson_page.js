@@ -137,6 +137,7 @@ function render({ model, el }) {
   }
 
   function keep() {
+    if (!model.get("store")) return; // one step alone, in a notebook
     const saved = model.get("saved");
     toStore(model.get("store"), saved);
     toLink({ lesson: saved });

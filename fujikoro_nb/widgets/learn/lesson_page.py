@@ -16,7 +16,7 @@ from fujikoro_nb.learning.index import kind_of, lesson_of, listed, store_of
 from fujikoro_nb.learning.lesson import CHECKS, Judged, Lesson
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.learning.run import HINTS, Run, with_check
-from fujikoro_nb.views.learn.lesson import result
+from fujikoro_nb.views.learn.lesson import alone, result
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, text, whole
 from fujikoro_nb.widgets.learn.desks import LessonDesk, lesson_desk
 
@@ -27,6 +27,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     """One lesson of `learning.index.LESSONS`. `view` is what the page shows, `saved` what it keeps for the learner.
 
     ``game`` is the address of a real game, which a lesson that prepares for one leads to when it is passed.
+    ``only`` is the one step that is shown, counted from 1: nothing leads on from it, and nothing is kept.
     """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -69,19 +70,24 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         *,
         today: datetime.date | None = None,
         game: str = "",
+        only: int = 0,
         **settings: Any,
     ) -> None:
         lesson, entry = lesson_of(lesson_id), listed(lesson_id)
+        if not 0 <= only <= len(lesson.steps):
+            raise ValueError(f"{lesson_id} has steps 1 to {len(lesson.steps)}")
+        self._is_alone = bool(only)
         self.run = Run(
             kind=kind_of(lesson_id),
             lesson=lesson,
-            progress=going.start(lesson.id, len(lesson.steps)),
+            progress=going.go_to(going.start(lesson.id, len(lesson.steps)), max(0, only - 1)),
             today=today or datetime.datetime.now(tz=datetime.UTC).astimezone().date(),
             language=settings.get("language", "en"),
         )
         self._game = game if entry.is_for_play else ""
         self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
-        super().__init__(store=store_of(lesson.id), **self.desk.widgets, **settings)
+        store = "" if only else store_of(lesson.id)
+        super().__init__(store=store, is_opened=bool(only), **self.desk.widgets, **settings)
         self.begin_task()
 
     @property
@@ -147,7 +153,12 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         with self.hold_sync():
             self.desk.draw()
             self.saved = going.encode(self.progress)
-            self.view = result(self.run, game=self._game) if self.run.is_over else self.desk.view()
+            self.view = result(self.run, game=self._game) if self.run.is_over else self._shown()
+
+    def _shown(self) -> dict[str, Any]:
+        """The step or check; of a step alone without all that leads away from it."""
+        view = self.desk.view()
+        return alone(self.run, view, has_begun=bool(self.desk.drawing)) if self._is_alone else view
 
     def speak_anew(self) -> None:
         """Everything; what was judged is judged again, to the same end in other words."""
@@ -166,6 +177,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
 
     def act_next(self) -> None:
         """On, after a right step or a finished check."""
+        if self._is_alone:
+            return
         if self.run.finished is not None:
             self._set(finished=None)
             self.begin_task()
@@ -174,7 +187,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
 
     def act_keep(self) -> None:
         """It is legal, so it may stay: on to the next step."""
-        if self.run.is_other and not self.run.is_in_checks:
+        if self.run.is_other and not self.run.is_in_checks and not self._is_alone:
             self._leave_step("k")
 
     def _leave_step(self, letter: str) -> None:
@@ -190,7 +203,7 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
 
     def act_back(self) -> None:
         """One step back, with what was done there."""
-        if not self.run.is_in_checks and self.progress.at:
+        if not self.run.is_in_checks and self.progress.at and not self._is_alone:
             at = self.progress.at - 1
             self._set(progress=going.go_to(self.progress, at))
             self.begin_task(drawing=self.progress.answers[at])
@@ -245,6 +258,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         self._start_over(going.go_to(self.progress, at))
 
     def _start_over(self, progress: Progress, *, repeats: tuple[str, ...] = ()) -> None:
+        if self._is_alone:
+            return
         self._set(finished=None, repeats=repeats)
         self.desk.forget()
         self._set_progress(progress)

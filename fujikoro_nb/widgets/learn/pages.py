@@ -11,7 +11,7 @@ from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 
-__all__ = ["learn_and_solve", "lesson", "puzzle_book"]
+__all__ = ["learn_and_solve", "lesson", "puzzle_book", "step"]
 
 
 def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
@@ -37,6 +37,21 @@ def lesson(
 
     return in_chosen_language(
         lambda spoken: LessonPage(name, language=spoken, game=game, place=place), language=language
+    )
+
+
+def step(name: str, number: int, *, language: str = "") -> ipywidgets.Widget:
+    """One step of a lesson, counted from 1, ready to be shown; nothing leads on from it, and nothing is kept.
+
+    Served, the page of the whole lesson is all that is shown of its notebook: there a step is empty and costs nothing.
+    """
+    from fujikoro_nb.widgets.learn.lesson_page import LessonPage
+
+    if FRONTS_SERVED in os.environ:
+        return ipywidgets.HTML()
+
+    return in_chosen_language(
+        lambda spoken: LessonPage(name, language=spoken, only=number), language=language
     )
 
 
