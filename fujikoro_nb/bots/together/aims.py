@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 import msgspec
 
@@ -39,6 +40,8 @@ KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
 SET = 3.0
 """What one that the group is missing is worth more."""
+SET_ALONE = 15.0
+"""The same for who has to fetch all of them alone."""
 
 FAR = 30
 """Steps that a group looks ahead."""
@@ -62,6 +65,8 @@ _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
 _HOME = 80.0
+_LACKED = 60.0
+"""A blueprint without which nobody may leave, once the legendary dragon is beaten."""
 _NEAR = 4.0
 """Close to the exit, for who has something to mend before it leaves."""
 _MEETING = 50.0
@@ -77,6 +82,8 @@ _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 """What new ground is worth while the exit or the white dragon is unknown; more with each round after so many."""
+HITS, ABSORBS, SEEK = 8.0, 11, 17
+"""How strong the samurai is who looks for the white dragon while more rounds than this are left."""
 STRONG = 7.0
 """Hits and protection of who need not be afraid of new ground."""
 
@@ -92,7 +99,7 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
-    is_growing = plan.phase != Phase.MEET or _is_cut_off(plan, seat)
+    is_growing = plan.phase == Phase.GROW or not _is_near(plan, seat)
     for goal in _everywhere(plan, seat, temple, way, is_growing=is_growing):
         is_away = base is not None and goal.at != base and goal.kind in (GATHER, EXPLORE)
         is_errand = goal.thing == "monk" and "weapon" not in plan.state.boards[seat].monk_spots
@@ -102,11 +109,14 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
         yield goal
 
 
-def _is_cut_off(plan: Plan, seat: Seat) -> bool:
-    """Whether no way leads to where the group comes together: a new one has to be found, or a dragon beaten."""
-    near = camp(plan)
+def _is_near(plan: Plan, seat: Seat) -> bool:
+    """Whether a way leads to where the group comes together, or out: no new one has to be found, no dragon beaten."""
+    if plan.phase == Phase.HOME:
+        wanted = None if plan.exit is None else space(plan.exit).place
+    else:
+        wanted = camp(plan)
     reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
-    return all(space(to).place != near for to, _ in reached)
+    return any(space(to).place == wanted for to, _ in reached)
 
 
 def _is_bare(plan: Plan, seat: Seat) -> bool:
@@ -120,15 +130,20 @@ def _everywhere(
     plan: Plan, seat: Seat, temple: PlaceId | None, way: PlaceId | None, *, is_growing: bool
 ) -> Iterator[Goal]:
     state = plan.state
+    is_home = plan.phase == Phase.HOME and _is_near(plan, seat)
+    known = cache(lambda beside: ground_worth(plan, seat, beside))
+    hunted = cache(lambda lair, dragon: _prey(plan, seat, lair, dragon))
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if not tile.dragon.is_legendary:
-                yield from _prey(plan, seat, one.id, tile.dragon)
+            if not tile.dragon.is_legendary and not is_home:
+                worth = hunted(one.place, tile.dragon)
+                if worth > 0:
+                    yield Goal(FIGHT, one.id, worth, thing=tile.dragon.id)
             continue
-        yield from _new_ground(plan, seat, one.id, way, is_growing=is_growing)
+        yield from _new_ground(plan, one.id, way, known if is_growing else _idle)
         yield from _finds(plan, seat, one.id, temple)
 
 
@@ -228,8 +243,12 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
     if board.gear.is_magical(kind):
         return 0.0
     owned = {one.kind for one in board.blueprints}
-    held = {one.kind for other in plan.state.boards for one in other.blueprints}
-    return KIND[kind] + (2.0 if not owned else 0.0) + (SET if kind not in held else 0.0)
+    boards = plan.state.boards
+    held = {one.kind for other in boards for one in other.blueprints}
+    lacked = SET if len(boards) > 1 else SET_ALONE
+    if plan.phase == Phase.HOME and (kind in plan.unheld() or not (plan.is_magical(seat) or owned)):
+        return _LACKED
+    return KIND[kind] + (2.0 if not owned else 0.0) + (lacked if kind not in held else 0.0)
 
 
 # ---- new ground
@@ -242,18 +261,18 @@ def _way_to(plan: Plan, seat: Seat, temple: PlaceId) -> PlaceId | None:
 
 
 def _new_ground(
-    plan: Plan, seat: Seat, at: SpaceId, way: PlaceId | None, *, is_growing: bool
+    plan: Plan, at: SpaceId, way: PlaceId | None, known: Callable[[PlaceId], float]
 ) -> Iterator[Goal]:
     state = plan.state
     for beside in places_beside(at):
         if state.is_revealed(beside) or not has_tiles(state, beside):
             continue
-        yield Goal(
-            EXPLORE,
-            at,
-            (ground_worth(plan, seat, beside) if is_growing else _IDLE) + WAY * (beside == way),
-            thing=beside,
-        )
+        yield Goal(EXPLORE, at, known(beside) + WAY * (beside == way), thing=beside)
+
+
+def _idle(_: PlaceId) -> float:
+    """What new ground is worth to who has something better to do."""
+    return _IDLE
 
 
 def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
@@ -265,7 +284,8 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None
     )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
-    if is_sought:
+    is_ready = min(arm.hits - HITS, arm.absorbs - ABSORBS) >= 0 or plan.left <= SEEK
+    if is_sought and (level == "II" or is_ready):
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
         share = sum(weight for tile, weight in weighed if is_special(tile)) / max(1, total)
@@ -279,13 +299,10 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
 # ---- dragons
 
 
-def _prey(plan: Plan, seat: Seat, at: SpaceId, dragon: Dragon) -> Iterator[Goal]:
+def _prey(plan: Plan, seat: Seat, lair: PlaceId, dragon: Dragon) -> float:
     """A weaker dragon, alone or with those who stand beside it: teeth, and one less that hunts."""
-    lair = space(at).place
     helpers = tuple(one for one in plan.here if one != seat and plan.is_at_hand(one, lair))
-    worth = max(_hunted(plan, party, dragon) for party in {(seat,), tuple(sorted((seat, *helpers)))})
-    if worth > 0:
-        yield Goal(FIGHT, at, worth, thing=dragon.id)
+    return max(_hunted(plan, party, dragon) for party in {(seat,), tuple(sorted((seat, *helpers)))})
 
 
 def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
@@ -331,12 +348,16 @@ def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
 def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if plan.exit is None:
         return
-    is_done = plan.is_magical(seat) and (plan.has_set() or not _can_help(plan, seat))
-    if is_done:
+    if is_done(plan, seat):
         yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
-    else:
+    elif plan.lacking(seat) is not None:
         for at in neighbours(plan.exit):
             yield Goal(MEET, at, _NEAR if plan.left > 2 else _HOME / 2)
+
+
+def is_done(plan: Plan, seat: Seat) -> bool:
+    """Whether this samurai may leave: it is magical, and what the group is missing others will see to."""
+    return plan.is_magical(seat) and (plan.has_set() or (not _can_help(plan, seat) and not plan.unheld()))
 
 
 def _can_help(plan: Plan, seat: Seat) -> bool:

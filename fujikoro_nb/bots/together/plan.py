@@ -80,7 +80,8 @@ class Plan:
     def _phase(self) -> Phase:
         if self.party.has_beaten_legend:
             return Phase.HOME
-        if self.legend is not None and (self.chance >= NEARLY * self.least or self.left <= MEETING):
+        is_due = self.left <= MEETING and not self.unheld()
+        if self.legend is not None and (self.chance >= NEARLY * self.least or is_due):
             return Phase.MEET
         return Phase.GROW
 
@@ -125,6 +126,11 @@ class Plan:
         return tuple(
             kind for kind, is_met in zip(GearKind, GOALS[MAGIC_SET](self.state), strict=True) if not is_met
         )
+
+    def unheld(self) -> frozenset[GearKind]:
+        """The kinds of gear that nobody has with magic, and for which nobody on the mountain holds a blueprint."""
+        held = {one.kind for seat in self.here for one in self.state.boards[seat].blueprints}
+        return frozenset(self.missing_kinds()) - held
 
     def lacking(self, seat: Seat) -> Cubes | None:
         """The cubes that a samurai lacks for the magic that it still owes the group: of the pattern that lacks fewest.

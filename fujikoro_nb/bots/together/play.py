@@ -8,7 +8,8 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
-from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
+from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth, is_done
+from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.strength import sparing
@@ -19,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDi
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
+    DoPart,
     Join,
     Move,
     StayOut,
@@ -51,6 +53,8 @@ _LAVA_STEP = 2.0
 """What it costs to let the sandals pay."""
 _BURNS = 8.0
 """What it costs to stand where lava comes next."""
+_HURRY = 0.25
+"""How much dangers count for who has nothing left to do but leave: who waits is lost as well."""
 _OUT = 50.0
 _MEND = 4.0
 """How much more building counts that makes magical what the group still needs."""
@@ -67,6 +71,8 @@ class _Eyes:
         self.threats = Threats(self.plan)
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
         self.rested = _rested(self.plan, seat)
+        self.care = care(self.plan, seat)
+        self.is_going = self.plan.phase == Phase.HOME and is_done(self.plan, seat)
         self.turns = Turns(
             view,
             seat,
@@ -85,7 +91,8 @@ class _Eyes:
         """What it costs to be there when the turn ends."""
         if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
             return self._lava(at)
-        return self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
+        hurry = _HURRY if self.is_going else self.care
+        return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""
@@ -145,6 +152,7 @@ class GroupPlay(PointsPlay):
             "agree": self._agree,
             "offer": self._offer,
             "withdraw": self._withdraw,
+            "part": self._part_of,
         }
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
@@ -256,6 +264,14 @@ class GroupPlay(PointsPlay):
         return best
 
     # ---- exploring
+
+    def _part_of(self, table: Table) -> Choice:
+        """Explores before the card's step, where there is something to explore: from the next space it may be nothing."""
+        game, view, question = table
+        may_explore = dict(question.data)["action"] == EXPLORE and DoPart("main") in game.options(view)
+        if may_explore and self._outlook(view, question.seat).here(EXPLORE) is not None:
+            return Choice(DoPart("main"), why("part-main"))
+        return self._part(table)
 
     def _place(self, table: Table) -> Choice:
         game, view, question = table

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from fujikoro_nb.bots.goals import Outlook
 from fujikoro_nb.bots.together.plan import Plan, doors, is_hidden
+from fujikoro_nb.engine.fujikoro.asked.game import Move
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
@@ -32,6 +33,8 @@ _DRAGON = 3.0
 FAR_AWAY = 99.0
 _BARE = 1.5
 """How much further away a camp without cubes seems."""
+_OTHER = 1.2
+"""How much further the legendary dragon seems with each other dragon beside the tile."""
 _HELD = 2.0
 """How much nearer the tile seems on which everybody stands already."""
 
@@ -130,7 +133,7 @@ def bait(plan: Plan, seat: Seat) -> PlaceId | None:
             laid is not None and laid.dragon is not None and not laid.dragon.is_legendary
             for laid in map(state.tile_on, neighbour_places(at))
         )
-        found.append((ways[at] + 0.7 * others - _HELD * is_held, at))
+        found.append((ways[at] + _OTHER * others - _HELD * is_held, at))
     return min(found)[1] if found else None
 
 
@@ -145,6 +148,7 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
         if other == seat or other in plan.waiting:
             moves = state.actions - turn_of(state).taken if other == seat else state.actions
             most = min(moves, state.boards[other].pool) * steps_of_a_move(state.boards[other], state.rulings)
+            most += _steps_left(state) if other == seat else 0
             spaces += [to for to, _ in Outlook(state, other, (), far=most + 1).reached(start)]
         for at in spaces:
             if is_hidden(state, space(at).place):
@@ -152,6 +156,12 @@ def _common(plan: Plan, seat: Seat) -> frozenset[PlaceId]:
             places.add(space(at).place)
         common = frozenset(places) if common is None else common & places
     return common or frozenset()
+
+
+def _steps_left(state: GameState) -> int:
+    """Steps of the move that is being walked."""
+    move = next((frame for frame in reversed(state.agenda) if isinstance(frame, Move)), None)
+    return 0 if move is None or move.is_bonus else move.steps
 
 
 def waiting_spaces(plan: Plan, seat: Seat, tile: PlaceId) -> Iterator[SpaceId]:

@@ -65,6 +65,7 @@ class Field:
     def _spread(self, goals: Iterable[Goal]) -> None:
         step = KEPT ** (1 / self.steps)
         names: dict[SpaceId, set[Name]] = {}
+        beside: dict[SpaceId, list[SpaceId]] = {}
         edge: list[tuple[float, int, SpaceId, Goal]] = []
         for number, goal in enumerate(goals):
             edge.append((-goal.worth * KEPT**goal.actions, number, goal.at, goal))
@@ -79,9 +80,15 @@ class Field:
             self._kept.setdefault(at, []).append((-negative, goal))
             if not self._is_firm(at):
                 continue
-            for to in neighbours(at):
+            if at not in beside:
                 # A walk ends on a dragon's tile, so no way leads through it.
-                if self._state.is_revealed(space(to).place) and self._state.dragon_on(to) is None:
+                beside[at] = [
+                    to
+                    for to in neighbours(at)
+                    if self._state.is_revealed(space(to).place) and self._state.dragon_on(to) is None
+                ]
+            for to in beside[at]:
+                if len(names.get(to, ())) < _DEPTH:
                     heapq.heappush(edge, (negative * step, number, to, goal))
 
     def _is_firm(self, to: SpaceId) -> bool:

@@ -41,6 +41,8 @@ FIRST = 0.03
 
 _USEFUL = {"W": 0.25, "M": 0.55, "T": 0.9}
 _WAITING = {Material.WOOD: 0.1, Material.METAL: 0.4, Material.TOOTH: 0.7}
+_PROMISED = {Material.WOOD: 0.3, Material.METAL: 0.4, Material.TOOTH: 2.0}
+"""What a cube is worth more that a blueprint waits for."""
 _SPARE = 0.12
 """A cube that finds no place in gear."""
 SPARES = 3
@@ -83,6 +85,7 @@ def _board_worth(board: Board, rulings: Rulings) -> float:
     return (
         gear_worth(board, rulings)
         + _heap_worth(board)
+        + _kept_worth(board)
         + monks
         + magic_worth(board)
         + sum(map(card_worth, board.cards))
@@ -124,6 +127,19 @@ def magic_worth(board: Board) -> float:
             # Of a blueprint whose magic is there enough is left that nobody throws it away.
             own = 3.2 if kind in kinds else BLUEPRINT - _CELL * sizes[0]
             total += own + _SECOND * (len(sizes) - 1)
+    return total
+
+
+def _kept_worth(board: Board) -> float:
+    """Cubes in the backpack that the pattern of a blueprint still lacks: the rare ones are not built in elsewhere."""
+    total = 0.0
+    for kind in GearKind:
+        patterns = () if board.gear.is_magical(kind) else board.patterns(kind)
+        if patterns:
+            pattern = min(patterns, key=len)
+            lacking = pattern.cubes.surplus_over(board.gear.layout(kind).cubes)
+            held = lacking - lacking.surplus_over(board.backpack.cubes)
+            total += sum(_PROMISED[cube] for cube in held)
     return total
 
 
