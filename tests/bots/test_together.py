@@ -15,17 +15,21 @@ from fujikoro_nb.bots.bot import Choice, why
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import best_craft
 from fujikoro_nb.bots.goals import EXPLORE, FIGHT, GATHER, Goal, Outlook
-from fujikoro_nb.bots.together.aims import LURE, MEET, aims
+from fujikoro_nb.bots.together.aims import LURE, MEET, SEEK, aims, blueprint_worth, ground_worth
+from fujikoro_nb.bots.together.clock import LEAST, care
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
 from fujikoro_nb.bots.together.routes import bait, waiting_spaces
 from fujikoro_nb.bots.together.strength import Arm, arm_of, forecast
 from fujikoro_nb.bots.together.turns import DISC, KEPT, Turns
 from fujikoro_nb.bots.together.worth import GROUP
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.game import Act, DoPart, Move
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.player import OwnedCard
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
@@ -194,7 +198,7 @@ def test_whom_the_white_dragon_comes_to_strikes_first_in_a_tie(fighters: int) ->
     waits = forecast(arms, health, WHITE.dice, WHITE.initiative, DICE, is_defence=True)
     attacks = forecast(arms, health, WHITE.dice, WHITE.initiative, DICE, is_defence=False)
     assert waits.win > attacks.win + 0.2
-    slow = [Arm(11.0, 8.0, 0.8, 18, 8)] * fighters
+    slow = [Arm(11.0, 8.0, 0.8, 18, WHITE.initiative - 1)] * fighters
     same = forecast(slow, health, WHITE.dice, WHITE.initiative, DICE, is_defence=True)
     assert same.win == forecast(slow, health, WHITE.dice, WHITE.initiative, DICE, is_defence=False).win
 
@@ -351,3 +355,95 @@ def test_every_blueprint_of_a_kind_is_looked_at() -> None:
     here = board(lower="MMM", blueprints=(first, second))
     found = best_craft(group(here, board()).state, Seat(0), GROUP)
     assert found is not None and found.card == second.id
+
+
+def test_what_is_beside_is_explored_before_the_card_lets_walk_on() -> None:
+    """A step first would lead away from what the action was chosen for."""
+    card = next(one for one in PACK.gear_cards if one.kind == "sandals")
+    owned = OwnedCard(card.id, card.kind, "explore", card.bonus)
+    here = msgspec.structs.replace(board(sandals="WW/W."), cards=(owned,))
+    position = group(here, board(), tiles={"I-1": "......."})
+    position.play(Act("explore"))
+    assert position.asked == "part"
+    game = game_of(position.state)
+    question = game.question(position.state)
+    assert question is not None
+    assert HeuristicBot().choose(game, position.state, question).answer == DoPart("main")
+
+
+def test_a_meeting_place_stays_one_while_who_goes_there_is_walking() -> None:
+    """The steps of the move that has begun count: nobody goes out as bait for friends who then stay at home."""
+    gear = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", sandals="MM/M.", monks=("weapon",))
+    tiles = {"I-1": ".......", "I-2": ".......", "I-6": "......."}
+    position = group(gear, gear, tiles=tiles, dragons={"I-2": WHITE}, round_number=10)
+    near = next(
+        one.id for one in SPACES if one.place == "I-6" and any(to[:3] == "I-1" for to in neighbours(one.id))
+    )
+    state = position.state.moved(Seat(1), SpaceId("I-1.0")).moved(Seat(0), near)
+    for seat, discs in ((Seat(0), 1), (Seat(1), 0)):
+        state = state.with_fighter(seat, msgspec.structs.replace(state.boards[seat], discs=discs))
+    game = game_of(state)
+    before = bait(Plan(state), Seat(0))
+    walking = game.step(state, Act("move")).state
+    assert any(isinstance(frame, Move) for frame in walking.agenda)
+    assert before is not None and bait(Plan(walking), Seat(0)) == before
+
+
+# ---- the clock
+
+
+def test_dangers_count_less_the_less_time_there_is() -> None:
+    """Who waits until nothing is dangerous has lost as well: whole care at first, the least at the end."""
+    found = []
+    for number in range(1, 29):
+        state = group(board(), board(), tiles={"I-1": "......."}, round_number=number).state
+        found.append(care(Plan(state), Seat(0)))
+    assert found == sorted(found, reverse=True)
+    assert (found[0], found[-1]) == (1.0, LEAST)
+
+
+def test_who_has_its_magic_has_more_time_to_spare() -> None:
+    """What is done need not be counted back from the clock."""
+    weapon = next(one for one in PACK.blueprints if one.id == "house-blueprint-weapon-1")
+    bare = board(weapon="WM/MW")
+    holds = msgspec.structs.replace(bare, blueprints=(weapon,))
+    magical = msgspec.structs.replace(holds, gear=holds.gear.with_magic("weapon", 0))
+    cares = [
+        care(Plan(group(one, board(), tiles={"I-1": "......."}, round_number=14).state), Seat(0))
+        for one in (bare, holds, magical)
+    ]
+    assert cares[0] <= cares[1] < cares[2]
+
+
+def test_a_weak_samurai_lets_the_white_dragon_lie_while_there_is_time() -> None:
+    """On the outer ring red ones lie as well, and a tile that nobody uncovers hunts nobody."""
+    weak = board()
+    strong = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", monks=("weapon",))
+    end = 28 - SEEK
+    worths = {
+        (name, number): ground_worth(
+            Plan(group(gear, board(), tiles={"I-1": "......."}, round_number=number).state), Seat(0), "III-1"
+        )
+        for name, gear in (("weak", weak), ("strong", strong))
+        for number in (end - 1, end)
+    }
+    assert worths["strong", end - 1] > 3 * worths["weak", end - 1]
+    assert worths["weak", end] > 3 * worths["weak", end - 1]
+
+
+def test_one_alone_goes_for_every_blueprint() -> None:
+    """solo.goal.full-set-alone: nobody else brings what it leaves at a temple."""
+    alone = blueprint_worth(Plan(group(board(), mode=SOLO).state), Seat(0), GearKind.SANDALS)
+    helped = blueprint_worth(Plan(group(board(), board()).state), Seat(0), GearKind.SANDALS)
+    assert alone > helped + 10
+
+
+def test_a_tooth_waits_for_the_blueprint_that_needs_it() -> None:
+    """In the weapon it would strike harder, and the sandals would never become magical."""
+    sandals = next(one for one in PACK.blueprints if one.id == "house-blueprint-sandals-7")
+    here = board(weapon="WWM", helmet="MM../....", lower="T", blueprints=())
+    free = best_craft(group(here, mode=SOLO).state, Seat(0), GROUP)
+    assert free is not None and free.craft.layout.cubes.tooth == 1
+    waits = board(weapon="WWM", helmet="MM../....", lower="T", blueprints=(sandals,))
+    kept = best_craft(group(waits, mode=SOLO).state, Seat(0), GROUP)
+    assert kept is None or kept.craft.kind == GearKind.SANDALS or not kept.craft.layout.cubes.tooth

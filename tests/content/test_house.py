@@ -96,6 +96,7 @@ def test_dragons() -> None:
         ("house-dragon-green-2", "health", Provenance.RULEBOOK),
         ("house-dragon-green-2", "initiative", Provenance.RULEBOOK),
         ("house-dragon-white-1", "health_two_players", Provenance.HOUSE),
+        ("house-dragon-white-1", "initiative", Provenance.HOUSE),
         ("die-W", "hits", Provenance.DERIVED),
         ("die-W", "broken", Provenance.HOUSE),
         ("die-G", "broken", Provenance.RULEBOOK),

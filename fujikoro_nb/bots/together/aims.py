@@ -83,7 +83,8 @@ _MOST_RISK = 0.3
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 """What new ground is worth while the exit or the white dragon is unknown; more with each round after so many."""
 HITS, ABSORBS, SEEK = 8.0, 11, 17
-"""How strong the samurai is who looks for the white dragon while more rounds than this are left."""
+"""Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
+lie, and what is not uncovered hunts nobody."""
 STRONG = 7.0
 """Hits and protection of who need not be afraid of new ground."""
 
@@ -111,12 +112,10 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
 
 def _is_near(plan: Plan, seat: Seat) -> bool:
     """Whether a way leads to where the group comes together, or out: no new one has to be found, no dragon beaten."""
-    if plan.phase == Phase.HOME:
-        wanted = None if plan.exit is None else space(plan.exit).place
-    else:
-        wanted = camp(plan)
+    out = None if plan.exit is None else space(plan.exit).place
+    aim = out if plan.phase == Phase.HOME else camp(plan)
     reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
-    return any(space(to).place == wanted for to, _ in reached)
+    return any(space(to).place == aim for to, _ in reached)
 
 
 def _is_bare(plan: Plan, seat: Seat) -> bool:
@@ -284,7 +283,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None
     )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
-    is_ready = min(arm.hits - HITS, arm.absorbs - ABSORBS) >= 0 or plan.left <= SEEK
+    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= SEEK
     if is_sought and (level == "II" or is_ready):
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)

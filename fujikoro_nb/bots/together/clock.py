@@ -33,22 +33,26 @@ def needed(plan: Plan, seat: Seat) -> float:
         total += _SEEK_EXIT + _SEARCH * (plan.phase == Phase.HOME)
     else:
         total += costs(plan.state, space(plan.exit).place).get(here, FAR_AWAY) / _PACE
-    kinds = _owed(plan, seat)
-    total += _CRAFT * len(kinds)
-    board = plan.state.boards[seat]
-    for number, temple in enumerate(one.id for one in PLACES if one.kind == PlaceKind.TEMPLE):
-        offered = {one.kind for one in plan.state.temples[number]} - {one.kind for one in board.blueprints}
-        if offered & kinds:
-            total += costs(plan.state, temple).get(here, FAR_AWAY) / _PACE
-            kinds -= offered
-    return total
+    return total + _magic(plan, seat)
 
 
-def _owed(plan: Plan, seat: Seat) -> set[GearKind]:
-    """The kinds of gear that this samurai has to make magical: all that are missing where it is alone, else one."""
-    if len(plan.here) == 1:
-        return set(plan.missing_kinds())
-    return set() if plan.is_magical(seat) else set(GearKind)
+def _magic(plan: Plan, seat: Seat) -> float:
+    """Rounds for the magic that this samurai owes: whoever is alone needs every kind, in a group one is enough."""
+    state = plan.state
+    is_alone = state.players == 1
+    if plan.is_magical(seat) and not is_alone:
+        return 0.0
+    held = {one.kind for one in state.boards[seat].blueprints}
+    owed = set(plan.missing_kinds()) if is_alone else set(GearKind)
+    here = space(state.samurai[seat].space).place
+    ways = [
+        costs(state, temple).get(here, FAR_AWAY) / _PACE
+        for number, temple in enumerate(one.id for one in PLACES if one.kind == PlaceKind.TEMPLE)
+        if {one.kind for one in state.temples[number]} & (owed - held)
+    ]
+    if is_alone:
+        return _CRAFT * len(owed) + sum(sorted(ways)[: len(owed - held)])
+    return _CRAFT + (0.0 if held else min(ways, default=0.0))
 
 
 def care(plan: Plan, seat: Seat) -> float:

@@ -91,7 +91,7 @@ class _Eyes:
         """What it costs to be there when the turn ends."""
         if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
             return self._lava(at)
-        hurry = _HURRY if self.is_going else self.care
+        hurry = min(self.care, _HURRY if self.is_going else 1.0)
         return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
@@ -266,7 +266,7 @@ class GroupPlay(PointsPlay):
     # ---- exploring
 
     def _part_of(self, table: Table) -> Choice:
-        """Explores before the card's step, where there is something to explore: from the next space it may be nothing."""
+        """Explores before the card's step where there is a place to explore: from the next space there may be none."""
         game, view, question = table
         may_explore = dict(question.data)["action"] == EXPLORE and DoPart("main") in game.options(view)
         if may_explore and self._outlook(view, question.seat).here(EXPLORE) is not None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.engine.kernel.save import FORMAT, plain, read_save, read_snapshot
@@ -50,6 +51,16 @@ def test_committed_game_is_played_to_its_end() -> None:
         ("Botan", "heuristic"),
     ]
     assert [samurai.palace for samurai in session.state.samurai] == ["big", "big"]
+
+
+def test_a_save_keeps_the_numbers_that_it_was_played_with() -> None:
+    """The white dragon of the house was quicker when these games were played; new games get the new one."""
+    white = {dragon.id: dragon for dragon in house_pack().dragons}["house-dragon-white-1"]
+    for path in SAVES:
+        session: GameSession = GameSession.load(GAME, path.read_bytes(), dealer=NoDealer())
+        kept = [dragon for dragon in session.record.start.piles.dragons if dragon.id == white.id]
+        assert [(one.initiative, one.health) for one in kept] == [(12, 60)], path.stem
+    assert white.initiative == 8
 
 
 def test_every_format_has_its_saves() -> None:
