@@ -227,7 +227,7 @@ def test_a_strong_group_waits_for_the_white_dragon_on_one_tile() -> None:
     tiles = {"I-1": ".......", "I-2": "......."}
     game = group(magical, magical, magical, tiles=tiles, dragons={"I-2": WHITE}, round_number=10)
     plan = Plan(game.state)
-    assert plan.phase == Phase.MEET and plan.lure > plan.attack
+    assert plan.phase == Phase.MEET and plan.lure >= plan.attack
     goals = list(aims(plan, Seat(0)))
     waits = {goal.at for goal in goals if goal.kind == LURE}
     assert waits and {space(at).place for at in waits} == {"I-1"}
