@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import argparse
 import errno
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -16,6 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from fujikoro_nb.commands.playing import add_advise, add_escape, add_play, add_replay
+from fujikoro_nb.commands.printing import add_asking, print_reply
 from fujikoro_nb.commands.serving import add_lab, add_serving, add_sessions
 from fujikoro_nb.texts import LANGUAGES, say
 
@@ -72,9 +73,10 @@ def _run(arguments: Sequence[str] | None) -> int:
         "check-cases": _add_check_cases,
         "odds": _add_odds,
         "fight": _add_fight,
-        "play": _add_play,
-        "replay": _add_replay,
-        "escape": _add_escape,
+        "play": add_play,
+        "replay": add_replay,
+        "advise": add_advise,
+        "escape": add_escape,
         "ask": _add_ask,
         "setup": _add_setup,
     }
@@ -150,13 +152,6 @@ def _run_bring_back(args: argparse.Namespace) -> int:
     return code
 
 
-def _add_asking(commands: Subparsers, name: str, sentence: str) -> argparse.ArgumentParser:
-    """A command that asks the engine something and answers in text or JSON."""
-    parser = commands.add_parser(name, help=sentence, description=sentence)
-    parser.add_argument("--json", action="store_true", help=say("command.help-json"))
-    return parser
-
-
 def _add_board(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--unlocked", action="store_true", help=say("command.help-unlocked"))
     parser.add_argument(
@@ -169,7 +164,7 @@ def _add_board(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_gear(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "gear", say("command.help-gear"))
+    parser = add_asking(commands, "gear", say("command.help-gear"))
     parser.add_argument("notation", metavar="NOTATION", help=say("command.help-notation"))
     parser.add_argument(
         "--kind", required=True, choices=("weapon", "helmet", "sandals"), help=say("command.help-kind")
@@ -196,11 +191,11 @@ def _run_gear(args: argparse.Namespace) -> int:
             pack=args.pack,
         )
 
-    return _print_reply(answered(ask), as_json=args.json)
+    return print_reply(answered(ask), as_json=args.json)
 
 
 def _add_solve(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "solve", say("command.help-solve"))
+    parser = add_asking(commands, "solve", say("command.help-solve"))
     parser.add_argument("--card", required=True, metavar="ID", help=say("command.help-card"))
     parser.add_argument("--card2", metavar="ID", help=say("command.help-card2"))
     parser.add_argument("--backpack", required=True, metavar="CUBES", help=say("command.help-backpack"))
@@ -228,7 +223,7 @@ def _run_solve(args: argparse.Namespace) -> int:
             pack=args.pack,
         )
 
-    return _print_reply(answered(ask), as_json=args.json)
+    return print_reply(answered(ask), as_json=args.json)
 
 
 def _add_fighter(parser: argparse.ArgumentParser) -> None:
@@ -255,7 +250,7 @@ def _add_fighter(parser: argparse.ArgumentParser) -> None:
 
 
 def _add_odds(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "odds", say("odds.help"))
+    parser = add_asking(commands, "odds", say("odds.help"))
     _add_fighter(parser)
     parser.add_argument("--monk", metavar="[SOURCE:]CUBE", help=say("odds.help-monk"))
     parser.add_argument(
@@ -297,11 +292,11 @@ def _run_odds(args: argparse.Namespace) -> int:
             pack=args.pack,
         )
 
-    return _print_reply(answered(ask), as_json=args.json)
+    return print_reply(answered(ask), as_json=args.json)
 
 
 def _add_fight(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "fight", say("fight.help"))
+    parser = add_asking(commands, "fight", say("fight.help"))
     _add_fighter(parser)
     parser.add_argument(
         "--monk", action="append", default=[], metavar="[SOURCE:]CUBE", help=say("fight.help-monk")
@@ -328,77 +323,8 @@ def _run_fight(args: argparse.Namespace) -> int:
     return play_in_terminal(args, lines(), lambda line: print(line, flush=True), is_asked=is_asked)
 
 
-def _add_play(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "play", say("play.help"))
-    parser.add_argument("--mode", default="", help=say("play.help-mode"))
-    parser.add_argument("--players", type=int, help=say("play.help-players"))
-    parser.add_argument("--characters", default="", metavar="NAMES", help=say("play.help-characters"))
-    parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
-    parser.add_argument("--bots", default="random", help=say("play.help-bots"))
-    parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
-    parser.add_argument("--adventures", action="store_true", help=say("play.help-adventures"))
-    parser.add_argument("--peaceful", action="store_true", help=say("play.help-peaceful"))
-    parser.add_argument("--turns", type=int, help=say("play.help-turns"))
-    parser.add_argument(
-        "--ruling", action="append", default=[], metavar="RULE=READING", help=say("command.help-ruling")
-    )
-    parser.set_defaults(run=_run_play)
-
-
-def _run_play(args: argparse.Namespace) -> int:
-    from fujikoro_nb.commands.play import play_reply
-    from fujikoro_nb.commands.progress_line import ProgressLine
-    from fujikoro_nb.commands.reply import answered
-
-    progress = ProgressLine(sys.stderr) if sys.stderr.isatty() and not args.json else None
-
-    def ask() -> Reply:
-        return play_reply(
-            progress=progress,
-            mode=args.mode,
-            characters=[name for name in args.characters.split(",") if name],
-            players=args.players,
-            seed=args.seed,
-            bots=args.bots,
-            save=args.save,
-            adventures=args.adventures,
-            peaceful=args.peaceful,
-            turns=args.turns,
-            readings=args.ruling,
-        )
-
-    return _print_reply(answered(ask), as_json=args.json)
-
-
-def _add_replay(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "replay", say("play.help-replay"))
-    parser.add_argument("file", type=Path, metavar="SAVE", help=say("play.help-file"))
-    parser.set_defaults(run=_run_replay)
-
-
-def _run_replay(args: argparse.Namespace) -> int:
-    from fujikoro_nb.commands.play import replay_reply
-    from fujikoro_nb.commands.reply import answered
-
-    return _print_reply(answered(lambda: replay_reply(args.file)), as_json=args.json)
-
-
-def _add_escape(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "escape", say("escape.help"))
-    parser.add_argument("file", type=Path, metavar="SAVE", help=say("play.help-file"))
-    parser.add_argument("--player", type=int, help=say("escape.help-player"))
-    parser.set_defaults(run=_run_escape)
-
-
-def _run_escape(args: argparse.Namespace) -> int:
-    from fujikoro_nb.commands.play import escape_reply
-    from fujikoro_nb.commands.reply import answered
-
-    return _print_reply(answered(lambda: escape_reply(args.file, player=args.player)), as_json=args.json)
-
-
 def _add_check_cases(commands: Subparsers) -> None:
-    parser = _add_asking(commands, "check-cases", say("command.help-cases"))
+    parser = add_asking(commands, "check-cases", say("command.help-cases"))
     parser.add_argument("files", nargs="+", metavar="FILE", help=say("command.help-files"))
     parser.set_defaults(run=_run_check_cases)
 
@@ -407,14 +333,14 @@ def _run_check_cases(args: argparse.Namespace) -> int:
     from fujikoro_nb.commands.cases import cases_reply
     from fujikoro_nb.commands.reply import answered
 
-    return _print_reply(answered(lambda: cases_reply(args.files)), as_json=args.json)
+    return print_reply(answered(lambda: cases_reply(args.files)), as_json=args.json)
 
 
 def _add_ask(commands: Subparsers) -> None:
     from fujikoro_nb.commands.ask import ALL_MODES, MOST
     from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS
 
-    parser = _add_asking(commands, "ask", say("ask.help"))
+    parser = add_asking(commands, "ask", say("ask.help"))
     parser.add_argument("question", metavar="QUESTION", help=say("ask.help-question"))
     parser.add_argument("--lang", default="", metavar="LANGUAGE", help=say("ask.help-lang"))
     parser.add_argument("--mode", default="", help=say("ask.help-mode", known=", ".join(ALL_MODES)))
@@ -442,13 +368,13 @@ def _run_ask(args: argparse.Namespace) -> int:
             is_lexical=args.words_only,
         )
 
-    return _print_reply(answered(ask), as_json=args.json)
+    return print_reply(answered(ask), as_json=args.json)
 
 
 def _add_setup(commands: Subparsers) -> None:
     from fujikoro_nb.helper.setup.choices import SETUP_MODES, SETUP_OPTIONS
 
-    parser = _add_asking(commands, "setup", say("setup.help"))
+    parser = add_asking(commands, "setup", say("setup.help"))
     parser.add_argument(
         "--mode", default="competitive", help=say("setup.help-mode", known=", ".join(SETUP_MODES))
     )
@@ -474,20 +400,7 @@ def _run_setup(args: argparse.Namespace) -> int:
             args.mode, args.players, args.option, is_packing=args.pack_away, language=args.lang
         )
 
-    return _print_reply(answered(ask), as_json=args.json)
-
-
-def _print_reply(reply: Reply, *, as_json: bool) -> int:
-    """Answers to stdout, what cannot be read to stderr; JSON always to stdout."""
-    from fujikoro_nb.commands.reply import UNREADABLE
-
-    for note in reply.notes:
-        print(note, file=sys.stderr)
-    if as_json:
-        print(json.dumps(reply.data, ensure_ascii=True))
-    else:
-        print("\n".join(reply.lines), file=sys.stderr if reply.code == UNREADABLE else sys.stdout)
-    return reply.code
+    return print_reply(answered(ask), as_json=args.json)
 
 
 if __name__ == "__main__":

@@ -220,8 +220,8 @@ def test_kernel_knows_no_game(path: Path) -> None:
     ids=name_of,
 )
 def test_a_game_knows_the_kernel_and_itself(path: Path) -> None:
-    """A second game takes nothing from the first; `games.py` alone lists all of them."""
-    if path == ENGINE / "fujikoro" / "games.py":
+    """A second game takes nothing from the first; the two `games.py` alone list them."""
+    if path in (ENGINE / "fujikoro" / "games.py", ENGINE / "games.py"):
         return
     known = (f"fujikoro_nb.engine.{path.relative_to(ENGINE).parts[0]}.", "fujikoro_nb.engine.kernel.")
     for name in imported(path):

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import Any, Protocol
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Game, Question
 from fujikoro_nb.engine.kernel.cited import Datum
 from fujikoro_nb.texts import say
@@ -31,9 +30,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Bot(Protocol):
-    """A player. It keeps no memory of the game: all that it may know lies in the view."""
+    """A player of one game or of any. It keeps no memory of the game: all that it may know lies in the view."""
 
-    def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
+    def choose(self, game: Game[Any], view: Any, question: Question) -> Choice:
         """The answer to the pending question, which is this bot's; ``view`` is what its seat may see."""
         ...
 

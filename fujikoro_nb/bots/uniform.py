@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 from fujikoro_nb.bots.bot import Choice, why
-from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
 
 
 class RandomBot:
-    """Answers uniformly from the options; of a menu, from what it lists."""
+    """Answers uniformly from the options of any game; of a menu, from what it lists."""
 
     def __init__(self, chance: random.Random) -> None:
         self._chance = chance
 
-    def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
+    def choose(self, game: Game[Any], view: Any, question: Question) -> Choice:
         """Any of the listed answers."""
         answers = list(game.options(view))
         return Choice(self._chance.choice(answers), why("random", n=len(answers)))

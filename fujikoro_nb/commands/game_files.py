@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from fujikoro_nb.content.disk import write_atomically
-from fujikoro_nb.engine.fujikoro.games import game_named
+from fujikoro_nb.engine.games import game_named
 from fujikoro_nb.engine.kernel import Save, Session, Unreadable, read_save
 from fujikoro_nb.engine.kernel.save import LARGEST
 
@@ -39,5 +39,5 @@ def read_game_file(path: Path) -> Save:
 
 
 def open_game(save: Save, *, auto_deal: bool = False) -> Session[Any]:
-    """The session of a save, of the whole game or of a single fight. Raises Unreadable."""
+    """The session of a save, whatever game it is of. Raises Unreadable."""
     return Session.load(game_named(save.game), save, auto_deal=auto_deal)

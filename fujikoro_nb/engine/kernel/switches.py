@@ -66,6 +66,10 @@ class Readings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         others = tuple(pair for pair in self.chosen if pair[0] != rule)
         return type(self)(tuple(sorted((*others, (rule, reading)))))
 
+    def of(self, other: Readings) -> Self:
+        """The same readings as a game's own class has them. Raises ValueError for those of another game."""
+        return type(self)(other.chosen)
+
     def in_force(self) -> dict[str, str]:
         """Every switch with its reading: what a save keeps."""
         return {rule: self.reading(rule) for rule in self.switches}
