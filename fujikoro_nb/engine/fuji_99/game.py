@@ -122,9 +122,7 @@ class DrawingRules(FrameRules[Fuji99]):
         state = state.with_player(seat, msgspec.structs.replace(player, hand=hand))
         return replace_top(state, frame), (told,)
 
-    @cites(
-        "fuji99.card.immediate-chain", "fuji99.card.immediate-off-turn-no-crisis", "fuji99.card.hand-public"
-    )
+    @cites("fuji99.card.immediate-chain", "fuji99.card.immediate-off-turn-no-crisis")
     def advance(self, state: Fuji99, frame: Drawing) -> Outcome[Fuji99] | None:
         """The oldest Immediate card lets everybody draw, its owner last; at the end they are all laid off."""
         if not frame.waiting:
@@ -158,6 +156,11 @@ def _reshuffled(state: Fuji99, frame: Drawing) -> tuple[Fuji99, tuple[Event, ...
 
 class Fuji99Game(Game[Fuji99]):
     """The whole game. Nothing is hidden: which cube or card comes next is chance, and lies nowhere yet."""
+
+    @cites("fuji99.card.hand-public")
+    def view_for(self, state: Fuji99, seat: Seat) -> Fuji99:
+        """Hands lie open, and everybody knows what the face-down card is."""
+        return state
 
     def is_decided(self, state: Fuji99) -> bool:
         """The Movement token has reached the goal."""

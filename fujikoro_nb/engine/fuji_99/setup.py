@@ -78,9 +78,11 @@ def new_game(
     first: int | None = None,
 ) -> Fuji99:
     """A game before its first question; without ``first`` chance says who begins. Raises Illegal."""
-    colours = colours or COLOURS[: max(0, players)]
-    books = books or tuple(range(1, max(0, players) + 1))
-    refusal = check_table(players, rulings, colours, books, first) or check_deck(deck, WHEN)
+    refusal = check_players(players)
+    if refusal is None:  # only then are defaults made, one for each player
+        colours = colours or COLOURS[:players]
+        books = books or tuple(range(1, players + 1))
+        refusal = check_table(players, rulings, colours, books, first) or check_deck(deck, WHEN)
     if refusal is not None:
         raise Illegal(refusal)
     bag = Cubes(FIRST_BAG.clear, FIRST_BAG.yellow, red_cubes(rulings))
