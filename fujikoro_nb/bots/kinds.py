@@ -73,9 +73,10 @@ class Kind:
     def session(
         self, *, players: int, seed: int | str, rulings: Readings, variants: Variants, seats: Sequence[str]
     ) -> Session[Any]:
-        """A game before its first answer, dealt from a seed. Raises Illegal and Unreadable."""
+        """A game before its first answer, dealt from a seed; ``seats`` as for `seated`. Raises as `begin`."""
         start = self.begin(players, rulings, variants)
-        setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
+        each = tuple(seats) * players if len(seats) == 1 else tuple(seats)
+        setting = Setting(each, tuple(sorted(rulings.in_force().items())))
         return Session(self.game, start, dealer=Seeded(seed), auto_deal=True, setting=setting)
 
     def seated(self, names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]:

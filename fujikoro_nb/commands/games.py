@@ -64,7 +64,7 @@ def _small(
         seed=seed,
         rulings=rulings,
         variants=agreed,
-        seats=names * players if len(names) == 1 else names,
+        seats=names,
     )
     seated = kind.seated(names, players=players, seed=seed)
     try:

@@ -13,7 +13,7 @@ from fujikoro_nb.bots import chance_of, new_session
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.game_files import open_game, read_game_file, write_game
 from fujikoro_nb.content import disk
-from fujikoro_nb.engine.fujikoro import games
+from fujikoro_nb.engine import games
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.turn import TurnRules

@@ -1,0 +1,126 @@
+"""What holds along every game of Fuji 99; the large numbers are the soak's."""
+
+from __future__ import annotations
+
+import random
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots import RandomBot, play_out
+from fujikoro_nb.bots.fuji_99 import Fuji99Bot
+from fujikoro_nb.bots.kinds import KINDS
+from fujikoro_nb.content.small import fuji_99_deck
+from fujikoro_nb.engine.fuji_99.components import MILESTONES, Cubes
+from fujikoro_nb.engine.fuji_99.game import GAME, floors, is_whole, new_game
+from fujikoro_nb.engine.fuji_99.rulings import ADOPTED, SWITCHES
+from fujikoro_nb.engine.fuji_99.state import Fuji99
+from fujikoro_nb.engine.kernel import NOBODY, Illegal, Seat, Seeded, Session, Unreadable
+from tests.golden.perft.walker import counted
+from tests.support.fuji_99 import card, table
+
+
+def begun(seed: int) -> Session[Fuji99]:
+    """A game of some table: two to four players, any readings that go with it."""
+    chance = random.Random(seed)
+    players = 2 + seed % 3
+    rulings = ADOPTED
+    for rule, switch in SWITCHES.items():
+        reading = chance.choice(switch.readings)
+        if (rule, reading, players) != ("fuji99.setup.bag-contents", "four", 4):
+            rulings = rulings.with_reading(rule, reading)
+    return Session(GAME, new_game(fuji_99_deck(), players=players, rulings=rulings), dealer=Seeded(seed))
+
+
+def walk(seed: int) -> Session[Fuji99]:
+    session, chance = begun(seed), random.Random(-seed)
+    passed: set[tuple[int, int]] = set()
+    while (question := session.question) is not None:
+        if question.seat < 0:
+            events = session.deal()
+        else:
+            answers = list(session.options)
+            assert len(set(answers)) == len(answers)
+            assert all(GAME.check(session.state, one) is None for one in answers)
+            events = session.play(chance.choice(answers))
+        state = session.state
+        assert is_whole(state)
+        for one in events:
+            if one.kind == "milestone":
+                data = dict(one.data)
+                place = (int(data["seat"]), int(data["floor"]))
+                assert place not in passed
+                assert place[1] in MILESTONES
+                passed.add(place)
+    return session
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_cubes_cards_and_milestones_along_a_game(seed: int) -> None:
+    session = walk(seed)
+    state = session.state
+    assert [*floors(state)].count(99) == 1
+    assert session.replay()[0] == state
+    saved = session.save()
+    again = Session.load(GAME, saved)
+    assert (again.disagreement, again.state, again.save()) == (None, state, saved)
+    for _ in range(9):
+        session.undo()
+    for _ in range(9):
+        session.redo()
+    assert session.state == state
+    for seat in (*range(len(state.players)), NOBODY):
+        assert GAME.worlds(session.view_for(Seat(seat))).outcome(0) == state
+
+
+def test_a_table_that_nobody_can_set_up_is_not_opened() -> None:
+    """A card twice, a cube too many, a hand before the first draw: none of it is a beginning."""
+    start = new_game(fuji_99_deck(), players=2)
+    twice = msgspec.structs.replace(start, pile=(7, *start.pile[1:]))
+    rich = msgspec.structs.replace(start, pagoda=53)
+    held = start.with_player(Seat(0), msgspec.structs.replace(start.players[0], hand=(card("step3"),)))
+    unknown = msgspec.structs.replace(start.deck.cards[0], effect="fly")
+    odd = msgspec.structs.replace(start, deck=msgspec.structs.replace(start.deck, cards=(unknown,)))
+    for wrong in (twice, rich, held, odd, table()):
+        assert not GAME.is_sound(wrong)
+        with pytest.raises(Unreadable):
+            Session.load(GAME, Session(GAME, wrong).save())
+    assert GAME.is_sound(start)
+
+
+def test_perft_of_a_turn_is_the_hypergeometric_sums() -> None:
+    """A bag of T4 Y1 R1: five of six or all six. C(6, 5) = 6 draws leave one cube out: T 4 ways, Y 1, R 1."""
+    state = table(bag=Cubes(4, 1, 1), pile=(1, 0, 1, 0, 0, 0, 0, 0, 0))
+    one = counted(GAME, state, 1, GAME.options)
+    assert (one.decision, one.chance, one.terminal, one.raw) == (0, 2, 0, 2)
+    two = counted(GAME, state, 2, GAME.options)
+    # Three kinds of five, one of six; by weight 6 + 1.
+    assert (two.decision, two.chance, two.terminal, two.raw) == (0, 4, 0, 7)
+    three = counted(GAME, state, 3, GAME.options)
+    # Either card comes after each.
+    assert (three.decision, three.chance, three.terminal, three.raw) == (8, 0, 0, 14)
+
+
+def test_the_bold_bot_beats_chance() -> None:
+    """Twenty games of two; fair would be ten. The bound is met by a bot that wins half in one of 800 runs."""
+    won = 0
+    for seed in range(20):
+        session = Session(GAME, new_game(fuji_99_deck(), players=2, first=seed % 2), dealer=Seeded(seed))
+        bots = [Fuji99Bot(), RandomBot(random.Random(seed))]
+        play_out(session, bots)
+        won += session.state.winner == 0
+    assert won >= 17
+
+
+def test_a_kind_says_what_it_does_not_know() -> None:
+    kind = KINDS["fuji99"]
+    with pytest.raises(Unreadable):
+        kind.rulings(["combat.init.magic=longest-plus"])
+    with pytest.raises(Unreadable):
+        kind.rulings(["nothing"])
+    with pytest.raises(Unreadable):
+        kind.agreed(["watch-first"])
+    with pytest.raises(Unreadable):
+        kind.seated(["random", "random", "random"], players=2, seed=1)
+    with pytest.raises(Illegal):
+        kind.session(players=5, seed=1, rulings=kind.adopted, variants={}, seats=())
