@@ -68,7 +68,14 @@ def test_one_above_is_the_nearest_strictly_ahead() -> None:
 
 @pytest.mark.rule("fuji99.card.immediate-others-draw")
 def test_everybody_else_draws_then_the_drawer_again() -> None:
-    state, events = go(table(3), Draw(5), FIVE_CLEAR, IMMEDIATE, STEP3, STEP3, TENS)
+    state, found = go(table(3), Draw(5), FIVE_CLEAR, IMMEDIATE)
+    seats = []
+    for answer in (STEP3, STEP3, TENS):
+        seats.append(dict(asked(state).data).get("seat"))
+        state, events = go(state, *([answer] if asked(state).kind == "card" else []))
+        found += events
+    assert seats == [1, 2, 0]
+    events = found
     assert told(events, "found") == [
         {"seat": 0, "card": "immediate"},
         {"seat": 1, "card": "step3"},
