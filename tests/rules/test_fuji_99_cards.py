@@ -205,7 +205,7 @@ def test_using_the_lasting_card_only_gets_rid_of_it() -> None:
 
 @pytest.mark.rule("fuji99.card.transparent-step")
 def test_as_many_floors_as_transparent_cubes_drawn() -> None:
-    state, _ = used("lantern", 15, 0, drawn=Cubes(4, 1, 0), hand=(card("step3", 3),))
+    state, _ = used("lantern", 15, 0, drawn=Cubes(4, 2, 0), hand=(card("step3", 3),))
     assert state.movement == 19
 
 
