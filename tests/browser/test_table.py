@@ -72,6 +72,7 @@ def test_a_readers_link_is_lost_and_found(table: Server, visits: Callable[..., V
     ann = write(visits(), table)
     cable = Cable(urlsplit(table.url).port or 0)
     tab = look_on(visits(**PHONE), cable.url(table.url), code_of(ann))
+    tab.wait_for_selector(".fk-table-view input[type=search]", state="attached")  # fetched before anybody needs it
     cable.pull()
     expect(tab.locator(BANNER)).to_have_text(say("serve.link-lost-reader"))
     tab.locator("[role=tab][data-tab=rules]").tap()  # reading goes on
@@ -82,6 +83,20 @@ def test_a_readers_link_is_lost_and_found(table: Server, visits: Callable[..., V
     tab.wait_for_function("(n) => Number(document.documentElement.dataset.fkVersion) > n", arg=seen)
     expect(tab.locator(BANNER)).to_be_hidden()
     cable.close()
+
+
+def test_a_part_that_did_not_come_says_so_and_comes_when_asked_again(
+    table: Server, visits: Callable[..., Visit]
+) -> None:
+    ann = write(visits(), table)
+    visit = visits(**PHONE)
+    visit.tab.route("**/*rules_page*", lambda route: route.abort())
+    tab = look_on(visit, table.url, code_of(ann))
+    tab.locator("[role=tab][data-tab=rules]").tap()
+    expect(tab.locator("[role=tabpanel]:not([hidden]) > .fk-notice")).to_have_text(say("table-view.not-come"))
+    visit.tab.unroute("**/*rules_page*")
+    tab.locator("[role=tabpanel] [data-key=again]").tap()
+    expect(tab.locator(".fk-table-view input[type=search]")).to_be_visible()
 
 
 def test_a_killed_kernel_loses_nothing_and_its_page_writes_on(

@@ -55,6 +55,20 @@ test("a front end is fetched once, with its style", async () => {
   assert.deepEqual([asked, page.styles], [["/front/map.js?v=a"], ["/front/map.css?v=b"]]);
 });
 
+test("one that did not come at all is asked for anew by who needs it later, its style once", async () => {
+  begin();
+  const { asked, load } = fetching(5);
+  const first = failing(load("map"));
+  for (const pause of [300, 1000, 3000, 6000]) {
+    await settled();
+    mock.timers.tick(pause);
+  }
+  assert.match(await first, /lost/);
+  assert.equal(await load("map"), "a front end");
+  assert.equal(new Set(asked).size, 6);
+  assert.equal(page.styles.length, 1);
+});
+
 test("a lost one is asked for again under another address", async () => {
   begin();
   const { asked, load } = fetching(2);

@@ -6,6 +6,7 @@ import { whenIdle } from "../rules/rules_book.mjs";
 import { speaker } from "../base/texts.mjs";
 
 const TABS = { game: "h-gear", score: "h-score", rulings: "h-log", setup: "h-setup", rules: "h-rule" };
+const PATIENCE = 500; // ms, before a part that is on its way says so
 const KEPT_PLACE = "fujikoro-reader-place";
 
 function placeKept() {
@@ -38,6 +39,41 @@ function ending(model) {
   };
 }
 
+// Instead of a part that the link was too short for.
+function notCome(say, again) {
+  return [make("p.fk-notice", { role: "status" }, say("not-come")), button("again", say("again"), again)];
+}
+
+// Draws a part into its place, once; `leave` holds how each that is drawn goes again.
+function filler(model, say, slots, leave) {
+  return async function fill(name) {
+    if (leave[name]) return;
+    const making = leave[name] = () => {};
+    const soon = setTimeout(() => slots[name].replaceChildren(make("p.mut", { role: "status" }, say("coming"))), PATIENCE);
+    let stop;
+    try {
+      stop = await showInside(model, model.get(name), slots[name]);
+    } catch {
+      if (leave[name] !== making) return;
+      delete leave[name];
+      slots[name].replaceChildren(...notCome(say, () => fill(name)));
+      return;
+    } finally {
+      clearTimeout(soon);
+    }
+    if (leave[name] === making) {
+      leave[name] = stop;
+      return;
+    }
+    stop(); // it went while it was being made
+    slots[name].replaceChildren();
+    if (!leave[name]) return;
+    leave[name](); // and came again
+    delete leave[name];
+    await fill(name);
+  };
+}
+
 // Whose table it is, who writes, and what was done last.
 function headline(model, say) {
   const [writer, newest] = [model.get("writer"), model.get("newest")];
@@ -67,21 +103,7 @@ function render({ model, el }) {
   let place = placeKept();
   const hasEnded = ending(model); // while somebody looks: then everybody sees the last page
 
-  async function fill(name) {
-    if (leave[name]) return;
-    const making = leave[name] = () => {};
-    const stop = await showInside(model, model.get(name), slots[name]);
-    if (leave[name] === making) {
-      leave[name] = stop;
-      return;
-    }
-    stop(); // it went while it was being made
-    slots[name].replaceChildren();
-    if (!leave[name]) return;
-    leave[name](); // and came again
-    delete leave[name];
-    await fill(name);
-  }
+  const fill = filler(model, say, slots, leave);
 
   arrows(tabs, show);
 
@@ -137,7 +159,10 @@ function render({ model, el }) {
     }
     const stay = now === "rules" && !place.tab ? "" : now; // the rulebook stands in while there is nothing else
     const wanted = [place.tab, stay, parts[0]].find((name) => parts.includes(name));
-    if (wanted === now) return;
+    if (wanted === now) {
+      fill(now); // what did not come while the link was lost
+      return;
+    }
     show(wanted, false).then(scrollBack);
   }
 

@@ -12,6 +12,7 @@ const DRAWING_MS = 20000; // for the first drawing; a slow phone on a busy table
 export function frontEnds(fronts, fetched = (address) => import(address)) {
   /** @type {Map<string, Promise<any>>} */
   const loaded = new Map();
+  const styled = new Set();
   let failed = 0;
   const once = (/** @type {string} */ module) => fetched(fronts[`${module}.js`] + (failed ? `&again=${failed}` : ""));
   const patient = async (/** @type {string} */ module) => {
@@ -27,8 +28,14 @@ export function frontEnds(fronts, fetched = (address) => import(address)) {
   };
   return (/** @type {string} */ module) => {
     if (!loaded.has(module)) {
-      document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: fronts[`${module}.css`] }));
-      loaded.set(module, patient(module).then((front) => front.default));
+      if (!styled.has(module)) document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href: fronts[`${module}.css`] }));
+      styled.add(module);
+      const file = patient(module).then((front) => front.default);
+      loaded.set(module, file);
+      file.catch(() => { // who needs it later asks anew
+        failed += 1;
+        loaded.delete(module);
+      });
     }
     return loaded.get(module);
   };
