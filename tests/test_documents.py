@@ -120,7 +120,7 @@ def test_the_table_of_folders_is_the_order_of_imports() -> None:
     expected: list[tuple[str, str]] = []
     for part in ORDER:
         if part == "engine":
-            games = ("kernel", "fujikoro", "fuji_99")
+            games = ("kernel", "fujikoro", "fuji_99", "makai_fuda")
             expected += [(f"engine/{game}", "/") for game in games]
         else:
             expected.append((part, "/" if (ROOT / "fujikoro_nb" / part).is_dir() else ".py"))

@@ -13,15 +13,23 @@ from typing import Any
 from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.driver import TURN_OVER
 from fujikoro_nb.bots.fuji_99 import Fuji99Bot
+from fujikoro_nb.bots.makai_fuda import MakaiBot, StrongMakaiBot
 from fujikoro_nb.bots.table import chance_of
 from fujikoro_nb.bots.uniform import RandomBot
-from fujikoro_nb.content.small import fuji_99_deck
+from fujikoro_nb.content.small import fuji_99_deck, makai_deck
 from fujikoro_nb.engine.fuji_99.game import GAME as FUJI_99
 from fujikoro_nb.engine.fuji_99.game import floors
 from fujikoro_nb.engine.fuji_99.game import winners as fuji_99_winners
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED as FUJI_99_ADOPTED
 from fujikoro_nb.engine.fuji_99.setup import new_game as new_fuji_99
 from fujikoro_nb.engine.kernel import Game, Readings, Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.makai_fuda.game import GAME as MAKAI
+from fujikoro_nb.engine.makai_fuda.judge import winners as makai_winners
+from fujikoro_nb.engine.makai_fuda.rulings import ADOPTED as MAKAI_ADOPTED
+from fujikoro_nb.engine.makai_fuda.setup import MOST_TOURNAMENTS
+from fujikoro_nb.engine.makai_fuda.setup import new_game as new_makai
+from fujikoro_nb.engine.makai_fuda.state import Makai
+from fujikoro_nb.engine.makai_fuda.state import Variants as MakaiVariants
 
 Variants = Mapping[str, str]
 """What a table agreed on, by name; what is only named has no value."""
@@ -94,6 +102,28 @@ def _begin_fuji_99(players: int, rulings: Readings, variants: Variants) -> Any:
     return new_fuji_99(fuji_99_deck(), players=players, rulings=FUJI_99_ADOPTED.of(rulings))
 
 
+WATCH, EXCHANGE, TOURNAMENTS, DOUBLE = "watch-first", "exchange", "tournaments", "double-last"
+
+
+def _begin_makai(players: int, rulings: Readings, variants: Variants) -> Any:
+    for name in (WATCH, EXCHANGE, DOUBLE):
+        if variants.get(name):
+            raise Unreadable("makai-value", f"{name}={variants[name]}", 0, variant=name)
+    number = 0
+    if TOURNAMENTS in variants:
+        text = variants[TOURNAMENTS]
+        is_number = text.isascii() and text.isdecimal() and len(text) < 10
+        if not is_number or not 1 <= int(text) <= MOST_TOURNAMENTS:
+            raise Unreadable("makai-tournaments", text, 0, most=MOST_TOURNAMENTS)
+        number = int(text)
+    agreed = MakaiVariants(WATCH in variants, EXCHANGE in variants, number, DOUBLE in variants)
+    return new_makai(makai_deck(), players=players, variants=agreed, rulings=MAKAI_ADOPTED.of(rulings))
+
+
+def _gold(state: Makai) -> tuple[int, ...]:
+    return state.gold
+
+
 KINDS: Mapping[str, Kind] = {
     kind.name: kind
     for kind in (
@@ -108,6 +138,20 @@ KINDS: Mapping[str, Kind] = {
             winners=fuji_99_winners,
             bots={"random": RandomBot, "heuristic": Fuji99Bot},
             usual=2,
+        ),
+        Kind(
+            name=MAKAI.name,
+            game=MAKAI,
+            adopted=MAKAI_ADOPTED,
+            begin=_begin_makai,
+            counted="tournaments",
+            scored="gold",
+            score=_gold,
+            winners=makai_winners,
+            bots={"random": RandomBot, "heuristic": MakaiBot, "strong": StrongMakaiBot},
+            usual=4,
+            turn="tournament-over",
+            variants=(WATCH, EXCHANGE, TOURNAMENTS, DOUBLE),
         ),
     )
 }

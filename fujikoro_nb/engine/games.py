@@ -9,8 +9,9 @@ from fujikoro_nb.engine.fuji_99.game import GAME as FUJI_99
 from fujikoro_nb.engine.fujikoro.games import GAMES as BOX_GAMES
 from fujikoro_nb.engine.fujikoro.games import WHOLE
 from fujikoro_nb.engine.kernel import Game
+from fujikoro_nb.engine.makai_fuda.game import GAME as MAKAI
 
-GAMES: Mapping[str, Game[Any]] = {**BOX_GAMES, FUJI_99.name: FUJI_99}
+GAMES: Mapping[str, Game[Any]] = {**BOX_GAMES, FUJI_99.name: FUJI_99, MAKAI.name: MAKAI}
 
 
 def game_named(name: str) -> Game[Any]:

@@ -8,6 +8,7 @@ from importlib.resources import files
 import msgspec
 
 from fujikoro_nb.engine.fuji_99.components import Deck as FujiDeck
+from fujikoro_nb.engine.makai_fuda.components import Deck as MakaiDeck
 
 
 @cache
@@ -18,6 +19,16 @@ def fuji_99_deck() -> FujiDeck:
     (22, 'house')
     """
     return msgspec.json.decode(_written("fuji99"), type=FujiDeck)
+
+
+@cache
+def makai_deck() -> MakaiDeck:
+    """The 44 monsters and Magic that ship.
+
+    >>> len(makai_deck().cards), makai_deck().mark
+    (44, 'house')
+    """
+    return msgspec.json.decode(_written("makai"), type=MakaiDeck)
 
 
 def _written(name: str) -> bytes:
