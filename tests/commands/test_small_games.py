@@ -6,9 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from fujikoro_nb.cli import main
+from fujikoro_nb.engine.kernel import read_save, write_save
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, Any]]:
@@ -27,6 +29,56 @@ def test_fuji_99_is_played_kept_and_replayed(tmp_path: Path, capsys: pytest.Capt
     assert asked(capsys, *words)[1] == {**told, "save": None}
     code, again = asked(capsys, "replay", str(path))
     assert (code, again["agrees"], again["answers"], again["is_over"]) == (0, True, told["answers"], True)
+
+
+def test_makai_is_played_kept_and_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "m.json"
+    words = ("play", "--game", "makai", "--players", "3", "--bots", "heuristic,random,random", "--seed", "2")
+    variants = ("--variant", "watch-first", "--variant", "exchange")
+    code, told = asked(capsys, *words, *variants, "--save", str(path))
+    keys = ["game", "players", "tournaments", "answers", "ended_by", "gold", "winners", "save"]
+    assert (code, list(told)) == (0, keys)
+    assert (told["game"], told["players"], told["ended_by"]) == ("makai", 3, "end")
+    assert max(told["gold"]) >= 80
+    most = max(told["gold"])
+    assert told["winners"] == [seat for seat, gold in enumerate(told["gold"]) if gold == most]
+    code, again = asked(capsys, "replay", str(path))
+    assert (code, again["agrees"], again["answers"], again["is_over"]) == (0, True, told["answers"], True)
+    data = path.read_bytes()
+    path.write_bytes(data.replace(b'"strength":8', b'"strength":7', 1))
+    assert main(["replay", str(path)]) == 2
+    capsys.readouterr()
+    # A card twice, with a right check: no beginning of this game.
+    save = read_save(data)
+    first = bytes(save.start).partition(b'"cards":[')[2].partition(b"}")[0] + b"},"
+    start = bytes(save.start).replace(b'"cards":[', b'"cards":[' + first, 1)
+    path.write_bytes(write_save(msgspec.structs.replace(save, start=msgspec.Raw(start))))
+    assert main(["replay", str(path)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_an_agreed_number_of_tournaments_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    words = (
+        "play",
+        "--game",
+        "makai",
+        "--variant",
+        "tournaments=3",
+        "--variant",
+        "double-last",
+        "--seed",
+        "3",
+    )
+    code, told = asked(capsys, *words)
+    assert (code, told["players"], told["tournaments"], told["ended_by"]) == (0, 4, 3, "end")
+    assert main([*words]) == 0
+    assert "Makai Fuda is over after 3 tournaments" in capsys.readouterr().out
+    assert (
+        asked(capsys, "play", "--game", "makai", "--bots", "strong,random,random,random", "--turns", "1")[1][
+            "ended_by"
+        ]
+        == "turns"
+    )
 
 
 def test_one_changed_byte_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -65,6 +117,19 @@ def test_a_small_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ("play", "--game", "fuji99", "--turns", "0"),
         ("play", "--game", "fuji99", "--ruling", "end.tie=escaped"),
         ("play", "--game", "fuji99", "--players", "4", "--ruling", "fuji99.setup.bag-contents=four"),
+        ("play", "--game", "makai", "--players", "2"),
+        ("play", "--game", "makai", "--players", "5"),
+        ("play", "--game", "makai", "--bots", "expert"),
+        ("play", "--game", "fuji99", "--bots", "strong"),
+        ("play", "--game", "makai", "--adventures"),
+        *(
+            ("play", "--game", "makai", "--variant", f"tournaments={number}")
+            for number in ("0", "-1", "1e9", "x", "", "100", "99999999999999999999")
+        ),
+        ("play", "--game", "makai", "--variant", "double-last"),
+        ("play", "--game", "makai", "--variant", "exchange=2"),
+        ("play", "--game", "makai", "--variant", "nothing"),
+        ("play", "--game", "makai", "--ruling", "fuji99.card.next-ten=no-effect"),
         ("advise", "--game", "chess", "--bag", "T6"),
         ("advise", "--bag", "T-1"),
         ("advise", "--bag", "T9999"),

@@ -34,12 +34,17 @@ def test_a_card_says_its_kind_strength_and_ability() -> None:
 
 @pytest.mark.rule("makai.play.clockwise-one-card")
 def test_everybody_plays_one_card_clockwise_from_the_leader() -> None:
-    state = at_match(hands=["B1 B2", "B4 B5", "G1 G2", "Y1 Y2"], leader=2)
+    state = at_match(hands=["B1 B2 B4", "B4 B5 B6", "G1 G2 G4", "Y1 Y2 Y3"], laid=["R1"] * 4, leader=2)
     seats = []
     for text in ("G1", "Y1", "B1", "B4"):
         seats.append(asked(state).seat)
         state, _ = go(state, play(text))
     assert seats == [2, 3, 0, 1]
+    seats = []
+    for text in ("B5", "G2", "Y2", "B2"):
+        seats.append(asked(state).seat)
+        state, _ = go(state, play(text))
+    assert seats == [1, 2, 3, 0]
     assert GAME.check(at_match(hands=["B1"] * 4), play("B1")) is None
 
 
@@ -89,9 +94,7 @@ def test_magic_gives_a_monster_three() -> None:
     assert totals(field("R5 B3 M>B Y4")) == {"red": 5, "blue": 6, "yellow": 4}
     assert wins("R5 B3 M>B Y4") == "blue"
     state = at_match(hands=["R1", "M R2", "R3", "R4"], there="R5")
-    assert GAME.check(state, Play(card("M"), "blue")) == refuse(
-        "makai.magic.plus-three", target="blue", there="red"
-    )
+    assert GAME.check(state, Play(card("M"), "blue")) == refuse("makai.magic.plus-three")
     assert GAME.check(state, Play(card("R2"), "red")) == refuse("makai.magic.plus-three", "monster")
 
 
@@ -106,16 +109,14 @@ def test_magic_counts_for_the_monster_whichever_card_is_meant() -> None:
 def test_magic_without_a_monster_does_nothing() -> None:
     assert totals(field("M R1 B2 G1")) == {"red": 1, "blue": 2, "green": 1}
     state = at_match(hands=["M R1"] * 4)
-    assert GAME.check(state, Play(card("M"), "red")) == refuse(
-        "makai.magic.plus-three", target="red", there=""
-    )
+    assert GAME.check(state, Play(card("M"), "red")) == refuse("makai.magic.plus-three")
     assert GAME.check(state, Play(card("M"))) is None
 
 
 @pytest.mark.rule("makai.magic.forced-target")
 def test_magic_must_support_a_monster_that_is_there() -> None:
     state = at_match(hands=["R1", "M R2", "R3", "R4"], there="R7")
-    assert GAME.check(state, Play(card("M"))) == refuse("makai.magic.plus-three", target="", there="red")
+    assert GAME.check(state, Play(card("M"))) == refuse("makai.magic.plus-three")
     assert totals(go(state, play("M>R"))[0].field) == {"red": 10}
 
 

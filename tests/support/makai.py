@@ -121,7 +121,7 @@ def legal(state: Makai) -> set[str]:
     for one in GAME.options(state):
         if isinstance(one, Play):
             name = "M" if one.card.is_magic else f"{letters[one.card.kind]}{one.card.strength}"
-            found.add(f"{name}>{letters[one.target]}" if one.target else name)
+            found.add(f"{name}>{letters.get(one.target, '?')}" if one.target else name)
         else:
             found.add(type(one).__name__)
     return found

@@ -112,7 +112,7 @@ def check_magic(there: tuple[str, ...], target: str) -> Refusal | None:
     """Magic may always be played; it names a monster on the field, where there is one."""
     if target in there or (not there and not target):
         return None
-    return refuse("makai.magic.plus-three", target=target, there=", ".join(there))
+    return refuse("makai.magic.plus-three")
 
 
 @cites("makai.variant.exchange-after-prediction")
