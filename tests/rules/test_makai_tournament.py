@@ -57,6 +57,7 @@ def test_wins_and_bonuses_have_no_cap() -> None:
 
 @pytest.mark.rule("makai.setup.three-player-removal")
 def test_with_three_players_green_and_a_magic_stay_away() -> None:
+    assert [len(DECK.dealt_to(n)) for n in (3, 4)] == [33, 44]
     three, four = (new_game(DECK, players=n) for n in (3, 4))
     assert (len(breakdown(three)), len(breakdown(four))) == (33, 44)
     assert kinds_for(3) == ("blue", "yellow", "red")
