@@ -252,7 +252,9 @@ def test_seven_in_hand_lose_the_turn_and_the_cards() -> None:
 def test_a_hand_of_more_is_harmless_until_then() -> None:
     """Edge case 11: eight in hand, a card of three is used, one of value one is found: six."""
     hand = {0: [card("lantern"), card("catch")]}
-    state, _ = go(table(hands=hand), Draw(5), Drawn((4, 1, 0)), Use(0), STEP3)
+    state, _ = go(table(hands=hand), Draw(5), Drawn((4, 1, 0)))
+    assert asked(state).kind == "effect"
+    state, _ = go(state, Use(0), STEP3)
     assert (hand_value(state, Seat(0)), asked(state).kind) == (6, "determination")
     state, events = go(table(hands=hand), Draw(5), Drawn((4, 1, 0)), Use(0), Found(DECK.at("unred")))
     assert told(events, "crisis") == [{"seat": 0, "value": 7}]
