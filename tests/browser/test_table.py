@@ -72,7 +72,9 @@ def test_a_readers_link_is_lost_and_found(table: Server, visits: Callable[..., V
     ann = write(visits(), table)
     cable = Cable(urlsplit(table.url).port or 0)
     tab = look_on(visits(**PHONE), cable.url(table.url), code_of(ann))
-    tab.wait_for_selector(".fk-table-view input[type=search]", state="attached")  # fetched before anybody needs it
+    tab.wait_for_selector(
+        ".fk-table-view input[type=search]", state="attached"
+    )  # fetched before anybody needs it
     cable.pull()
     expect(tab.locator(BANNER)).to_have_text(say("serve.link-lost-reader"))
     tab.locator("[role=tab][data-tab=rules]").tap()  # reading goes on
