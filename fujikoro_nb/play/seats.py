@@ -15,9 +15,11 @@ from fujikoro_nb.content.table import at_real_board, at_table
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.characters import person
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
 from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
+from fujikoro_nb.engine.fujikoro.rules.characters.kit import board_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.setup import table_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
@@ -118,20 +120,24 @@ def begin(
     *,
     owned: Pack,
     mode: str = COMPETITIVE.name,
+    characters: Sequence[str] = (),
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
     auto_deal: bool = False,
 ) -> GameSession:
     """A session at its first question. Raises Illegal for a table that the game cannot have, Unreadable for a mode
-    that is none.
+    or a character that is none.
 
+    ``characters`` are named one a chair, or none; a chair's colour is then its character's.
     With ``auto_deal`` it deals by itself; else `dealt` does. With the real box nothing of the house lies in a pile:
     only what the owner has entered is known of it.
     """
     house = house_pack()
     board = at_real_board(owned) if table.is_real_box else house
-    refusal = check_asked(Asked(mode, len(table.chairs), is_peaceful=is_peaceful))
+    people = [person(name) for name in characters]
+    who = tuple(one.name for one in people)
+    refusal = check_asked(Asked(mode, len(table.chairs), characters=who, is_peaceful=is_peaceful))
     if refusal is not None:
         raise Illegal(refusal)
     in_play = at_table(owned, with_house=not table.is_real_box)
@@ -143,7 +149,7 @@ def begin(
         piles_of(in_play if table.is_real_box else house),
         tuple(dice.values()),
         tuple(chair.colour for chair in table.chairs),
-        (Board(limits),) * len(table.chairs),
+        tuple(board_of(one, limits) for one in people) or (Board(limits),) * len(table.chairs),
         mode=mode_named(mode, is_peaceful=is_peaceful, has_adventures=has_adventures),
         rulings=rulings,
         is_described=table.is_real_box,
@@ -161,6 +167,7 @@ def new_game(
     seats: int | Sequence[str] = 2,
     seed: int | str = "",
     mode: str = COMPETITIVE.name,
+    characters: Sequence[str] = (),
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
@@ -168,23 +175,28 @@ def new_game(
     """A game with the house pack for a script, dealt by itself; what was agreed is that of the game's page.
 
     ``seats`` are names, or how many there are; the same ``seed`` deals the same game, without one it is drawn.
-    ``mode`` is ``competitive``, ``coop`` or ``solo``. Raises Illegal for a table that the game cannot have, Unreadable
-    for a mode that is none.
+    ``mode`` is ``competitive``, ``coop`` or ``solo``; ``characters`` are named one a seat, or none. Raises Illegal
+    for a table that the game cannot have, Unreadable for a mode or a character that is none.
 
     >>> new_game(seats=1, seed=7, mode="solo").state.party.lives
     (2,)
+    >>> [board.discs for board in new_game(seats=2, seed=7, characters=("yoshihiro", "tomoe")).state.boards]
+    [4, 2]
     >>> game = new_game(seats=("Aki", "Bo"), seed=7)
     >>> game.question.seat, game.question.kind
     (1, 'place-monk')
     """
     names = [f"{number + 1}" for number in range(seats)] if isinstance(seats, int) else list(seats)
-    colours = [SCROLL_COLOURS[number % len(SCROLL_COLOURS)] for number in range(len(names))]
+    free = [SCROLL_COLOURS[number % len(SCROLL_COLOURS)] for number in range(len(names))]
+    own = [person(name).colour for name in characters]
+    colours = own if len(own) == len(names) else free
     chairs = tuple(Chair(name[:30], colour) for name, colour in zip(names, colours, strict=True))
     table = Table(chairs, str(seed).strip()[:60] or secrets.token_hex(4))
     return begin(
         table,
         owned=empty_pack("nothing", "owner"),
         mode=mode,
+        characters=characters,
         has_adventures=has_adventures,
         is_peaceful=is_peaceful,
         rulings=rulings,
