@@ -377,8 +377,9 @@ def way_back(state: GameState, path: Path) -> SpaceId:
 
     char.daisuke.combat-origin: who went further on a dragon's tile goes back to the space before the tile.
     """
-    firm = [before for before in path[:-1] if not state.is_lava(before)]
-    if state.dragon_on(path[-1]) is None:
-        return firm[-1]
-    here = space(path[-1]).place
-    return next((before for before in reversed(firm) if space(before).place != here), firm[-1])
+    entry = len(path) - 1
+    if state.dragon_on(path[-1]) is not None:
+        here = [space(at).place == space(path[-1]).place for at in path]
+        # One that stood on the tile as the move began goes back to where it stood.
+        entry = next((at for at in range(entry, 0, -1) if here[at] and not here[at - 1]), 1)
+    return next(before for before in reversed(path[:entry]) if not state.is_lava(before))
