@@ -19,9 +19,9 @@ from fujikoro_nb.engine.kernel import Seat
 from tests.oracles.generate import random_position, random_steps
 from tests.oracles.mountain import NEIGHBOURS, is_lava
 from tests.oracles.movement import is_legal, legal_paths, walk
-from tests.rules.test_move_naive import mover, readings_of, realm_of
 from tests.support.game_positions import Realm
 from tests.support.gear_positions import WEAPON
+from tests.support.naive_walks import mover, readings_of, realm_of
 from tests.support.sampling import sample
 
 POSITIONS = 10_000

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
@@ -14,79 +13,18 @@ from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Seat
 from tests.oracles.generate import random_position, random_steps
 from tests.oracles.lava import cubes_of, ways_to_pay
 from tests.oracles.movement import faults, is_legal, legal_paths, walk
-from tests.oracles.readings import READINGS
-from tests.support.fights import dragon
-from tests.support.game_positions import Realm, realm
-from tests.support.gear_positions import SANDALS, blueprint, board
+from tests.support.game_positions import Realm
+from tests.support.gear_positions import board
+from tests.support.naive_walks import mover, readings_of, realm_of
 from tests.support.sampling import sample
 
 POSITIONS = 300
 SAMPLED = 80
-
-SWITCH = {
-    ("tooth_value", 2): ("combat.helmet.absorb", "tooth-two"),
-    ("lava_payment", "each-step"): ("move.lava.pay-after", "each-step"),
-    ("safe_tiles", "without-bridges"): ("map.safe-tiles", "without-bridges"),
-    ("safe_room", "two"): ("map.capacity.safe-exempt", "two"),
-    ("stolen_magic", "no-match"): ("magic.loss.no-blueprint-any-cube", "no-longer-matches"),
-}
-"""The naive reading and the switch that says the same."""
-
-
-def readings_of(seed: int) -> tuple[dict[str, Any], Rulings]:
-    """Readings of the reference drawn at random, and the same as rulings."""
-    chance = random.Random(seed)
-    names = ("tooth_value", "lava_payment", "safe_tiles", "safe_room", "stolen_magic")
-    chosen = {name: chance.choice(READINGS[name]) for name in names} if seed % 2 else {}
-    rulings = ADOPTED
-    for said in chosen.items():
-        if said in SWITCH:
-            rulings = rulings.with_reading(*SWITCH[said])
-    return chosen, rulings
-
-
-def realm_of(position: dict[str, Any], seat: int, rulings: Rulings) -> Realm:
-    """The same position in the engine, at the beginning of this seat's turn."""
-    boards = []
-    for one in position["players"]:
-        gear = one["sandals"]
-        drawn = "/".join(gear["cubes"]) + ("+G" if gear["magic"] else "")
-        known = {name: gear[name] for name in ("blueprint", "lost") if gear[name]}
-        prints = {name: (blueprint(SANDALS, "/".join(rows)),) for name, rows in known.items()}
-        boards.append(
-            board(sandals=drawn, blueprints=prints.get("blueprint", ()), lost=prints.get("lost", ()))
-        )
-    lava = [
-        f"{place}.{number}"
-        for place, letters in position["tiles"].items()
-        for number, letter in enumerate(letters)
-        if letter.isdigit() and int(letter) in position["erupted"]
-    ]
-    return realm(
-        *boards,
-        tiles=position["tiles"],
-        at=tuple(one["space"] or "" for one in position["players"]),
-        dragons={place: dragon("12/9/1", name=place) for place in position["dragons"]},
-        down=tuple(number for number, one in enumerate(position["players"]) if not one["conscious"]),
-        lava=tuple(lava),
-        first=seat,
-        mode=PEACEFUL if position["peaceful"] else COMPETITIVE,
-        rulings=rulings,
-    )
-
-
-def mover(position: dict[str, Any]) -> int | None:
-    """The active seat, if its samurai is on the mountain."""
-    seat = int(position["active"])
-    position["players"][seat]["conscious"] = True  # it woke up as its turn began
-    return None if position["players"][seat]["space"] is None else seat
 
 
 def paths_are_alike(seed: int) -> int:
