@@ -41,6 +41,7 @@ LESSONS = (
     ListedLesson(id="whole-fight", kind="turns", page="whole-fight", notebook="07_whole_fight"),
     ListedLesson(id="final-chapter", kind="turns", page="final-chapter", notebook="08_final_chapter"),
     ListedLesson(id="lava-sandals", kind="turns", page="lava-sandals", notebook="09_lava_sandals"),
+    ListedLesson(id="duels", kind="turns", page="duels", notebook="10_duels"),
 )
 """In the order in which they are learned."""
 

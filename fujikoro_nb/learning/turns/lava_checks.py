@@ -43,7 +43,9 @@ def _land(source: random.Random, *, hot: float, tokens: int, sandals: str) -> Ga
 
 def _to_tokens(name: str, rule: str, game: Game) -> TurnTask:
     goal = TurnGoal(at=tuple(game.things))
-    return TurnTask(id=name, rule=rule, game=game, goal=goal, right=(_STAY,), shows=(GearKind.SANDALS,))
+    return TurnTask(
+        id=name, rule=rule, game=game, goal=goal, right=(_STAY,), shows=(GearKind.SANDALS,), ours="areas"
+    )
 
 
 def steps(source: random.Random) -> Iterator[TurnTask | None]:
@@ -90,6 +92,7 @@ def keep(source: random.Random) -> Iterator[TurnTask | None]:
             right=(("pay -",),),
             played=("move", "walk I-1.0 I-1.1", "halt"),
             shows=(GearKind.SANDALS,),
+            ours="areas",
         )
         options = [one for one in game_of(task.start).options(task.start) if isinstance(one, PayDamage)]
         ways: list[Answers] = [(print_game_answer(one),) for one in options]
