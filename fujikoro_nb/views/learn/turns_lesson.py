@@ -81,7 +81,8 @@ def around(state: GameState) -> list[str]:
     """Where a group's samurai and dragons are: all of them count; else one's own samurai and what is explored."""
     laid = [(one, tile) for one, tile in zip(PLACES, state.ground, strict=True) if tile]
     if not state.is_group:
-        return [state.samurai[SEAT].space, *(f"{one.id}.0" for one, _ in laid)]
+        own = state.samurai[SEAT]
+        return [*([own.space] if own.is_on_map else []), *(f"{one.id}.0" for one, _ in laid)]
     lairs = [f"{one.id}.0" for one, tile in laid if tile.dragon]
     return [*lairs, *(samurai.space for samurai in state.samurai if samurai.is_on_map)]
 

@@ -6,6 +6,7 @@ import datetime
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.learning.index import LESSONS, lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.widgets.learn.lesson_page import LessonPage
@@ -30,6 +31,9 @@ def test_lesson_through_its_messages(name: str) -> None:
         enter(page, step.right[0])
         assert page.view["verdict"]["seal"] == "ok", step.id
         assert page.view["turn"]["buttons"] == []
+        assert all(space(one) for one in page.map.around), (
+            "a samurai that has left the mountain is nowhere on it"
+        )
         send(page, "next")
     for kind in lesson.checks:
         assert page.view["id"] == kind
