@@ -1,8 +1,7 @@
 // A turn on the map, inside a lesson: what the samurai has, the map, and a button for each way to go on. What is done is
 // kept in Python, where the engine judges it; a press only says what was pressed.
-import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { make, markTag, ruleLink, symbol } from "../base/dom.mjs";
 import { letterAt } from "../map/hex_map_layout.mjs";
-import { houseSign } from "../fight/dice_faces.mjs";
 import { dieFace } from "../fight/die_face.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 import { button, heartsOf, pattern, redraw } from "../base/page_parts.mjs";
@@ -35,10 +34,10 @@ export function turnInside(model, say) {
   function drawFight({ fight: { order = [], dragon = null }, rolls, gear, asked }) {
     const share = `${dragon ? (dragon.health / dragon.most) * 100 : 0}%`;
     redraw(fight,
-      dragon?.name ? make("div.hp", {}, symbol("d-head", { size: "c32" }), make("div", {}, make("b", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${share}` }), make("u", { style: `left:${share};right:0` }))), make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
+      dragon?.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }), make("div", {}, make("b", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${share}` }), make("u", { style: `left:${share};right:0` }))), make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
       order.length ? make("ol.fk-turn-order", { "aria-label": say("order-of") }, order.map(({ name, is_on: isOn }) => make(`li.tag${isOn ? ".ind" : ""}`, { "aria-current": isOn ? "true" : null }, name))) : null,
-      rolls.length ? make("ol.fk-turn-rolls", { "aria-label": say("rolls") }, rolls.map(({ who, dice }) => make("li", {}, make("b", {}, who), make("span", {}, dice.map((face) => dieFace(face.colour, face, say, "c32"))))), make("li", {}, houseSign(say))) : null,
-      gear.length ? make("div.fk-turn-gear", {}, gear.map((one) => make("figure", { style: `width:${one.columns * 30 + 12}px` }, make("figcaption", {}, one.name), smallBoard(one, { label: one.name })))) : null,
+      rolls.length ? make("ol.fk-turn-rolls", { "aria-label": say("rolls") }, rolls.map(({ who, dice }) => make("li", {}, make("b", {}, who), make("span", {}, dice.map((face) => dieFace(face.colour, face, say, "c32"))))), make("li", {}, markTag({ mark: say("house-mark"), own: "", stop: "" }))) : null,
+      gear.length ? make("div.fk-turn-gear", {}, gear.map((one) => make("figure", { style: `width:${one.columns * 22 + 12}px` }, make("figcaption", {}, one.name), smallBoard(one, { label: one.name })))) : null,
       asked ? make("b.fk-turn-asked", {}, asked) : null);
   }
 
