@@ -26,9 +26,10 @@ from tests.oracles import eruption as naive_eruption
 from tests.oracles import scoring as naive_scoring
 from tests.oracles.generate import random_end, random_position
 from tests.oracles.readings import READINGS
-from tests.rules.test_move_naive import SWITCH, paid_by
+from tests.rules.test_move_naive import paid_by
 from tests.support.game_positions import realm
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, blueprint, board
+from tests.support.naive_walks import SWITCH
 
 POSITIONS = 150
 
