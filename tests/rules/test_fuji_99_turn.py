@@ -28,6 +28,7 @@ LANTERN, STEP3 = Found(DECK.at("lantern")), Found(DECK.at("step3"))
 
 @pytest.mark.rule("fuji99.turn.sequence")
 def test_a_turn_goes_through_its_steps_and_cannot_be_passed() -> None:
+    assert asked(go(table(), Draw(5), FIVE_CLEAR)[0]).kind == "card"
     state = table()
     assert asked(state).kind == "act"
     for answer in (Stop(), NoMore(), ActAgain(), FIVE_CLEAR):
