@@ -15,8 +15,8 @@ from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, refusal_sentence, words
 from tests.laws.games import along, begun
 
-GAMES = 14
-MOST = 300
+GAMES = 20
+MOST = 600
 """Answers a game: within them every kind of question named in `ASKED` comes up."""
 
 ASKED = {

@@ -11,6 +11,7 @@ from collections import Counter
 from itertools import islice
 from math import prod
 
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.odds import Foe, Samurai, monks_of
 from fujikoro_nb.odds.hero import without_monk
@@ -51,6 +52,10 @@ def monks_work(puzzle: FightPuzzle) -> int:
     samurai, foe, one = samurai_of(puzzle.scene), Foe.parse(puzzle.scene.foe), one_work(puzzle)
     if one > MAX_WORK:
         return one
+    if len(puzzle.scene.monks) > len(
+        MONK_SPOTS
+    ):  # more than any board holds: a link that nobody made for solving
+        return MAX_WORK + 1
     afters = (after for monk in monks_of(samurai, foe) for after in without_monk(samurai, monk))
     some = list(islice(afters, MAX_FIGHTS))
     if len(some) == MAX_FIGHTS:

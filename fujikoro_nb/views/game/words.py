@@ -10,6 +10,7 @@ import msgspec
 
 from fujikoro_nb.bots import Why, why_sentence
 from fujikoro_nb.content.pack import house_title
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
@@ -261,6 +262,8 @@ class Words:
                 return say(f"game-page.did-act-{field}{'-monk' if has_monk else ''}")
             case Walk(path=path):
                 return say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
+            case Leap(path=path):
+                return say("game-page.did-leap", space=self.space(path[-1]), n=len(path))
             case TurnTile(sixths=0):
                 return say("game-page.did-turn-tile-as-drawn")
             case CraftGear(kind=kind):

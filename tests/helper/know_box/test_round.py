@@ -202,4 +202,4 @@ def test_the_house_is_read_as_it_is_written() -> None:
     assert read("palace-weapon", house_pack()) == (11, 8, 5, 0, 0)
     assert read("makai-red", house_pack()) == (1, 1, 1, 1, 1, 1, 2, 1, 1)
     assert read("makai-poison-yellow", house_pack()) == (0, 0, 0, 1, 0, 0, 0, 0, 0)
-    assert read("dragon-white-1", house_pack()) == (60, 12, 40, 25)
+    assert read("dragon-white-1", house_pack()) == (60, 8, 40, 25)
