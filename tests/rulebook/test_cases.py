@@ -138,6 +138,20 @@ def test_reader_is_strict_with_fights(
     assert faults(tmp_path, GOOD_FIGHT.replace(old, new, 1)) == expected
 
 
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        ("{setup: true}", []),
+        ("{taken: 1}", []),
+        ("{setup: true, taken: 1}", [(4, "case-kinds")]),
+        ("{seats: [{played: masako}]}", [(4, "case-value")]),
+    ],
+)
+def test_reader_is_strict_with_games(tmp_path: Path, game: str, expected: list[tuple[int, str]]) -> None:
+    text = GOOD_FIGHT.replace("fight: {dragon: green 9/1}", f"game: {game}")
+    assert faults(tmp_path, text) == expected
+
+
 def test_a_rest_has_no_answers_of_fights(tmp_path: Path) -> None:
     text = GOOD.replace(
         "inspect: {kind: helmet, gear: WW}", "rest: {}\n  steps: [{craft: nothing, do: stay}]"
@@ -293,6 +307,7 @@ def test_first_difference(tmp_path: Path, body: str, what: str, expected: str, f
         "fight: {dragon: green 9/1, dice: {X: 1 1}}\n  expect: {asks: nothing}",
         "fight: {dragon: green 9/1, dice: {W: 1 x}}\n  expect: {asks: nothing}",
         "fight: {dragon: green 9/1, dice: {W: ''}}\n  expect: {asks: nothing}",
+        "game: {seats: [{played: true}, {}]}\n  expect: {asks: 0 act}",
         f"{FIGHT}\n  steps: [{{do: dance}}]\n  expect: {{asks: nothing}}",
     ],
 )

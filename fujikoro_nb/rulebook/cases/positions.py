@@ -8,7 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content import house_pack
-from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
+from fujikoro_nb.engine.fujikoro.asked.game import Match, Setup, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
@@ -177,7 +177,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
     pack = house_pack()
     mode = _mode(said)
     state = GameState(
-        agenda=(Match(Seat(said.first)),),
+        agenda=(Match(Seat(said.first)), *((Setup(),) if said.setup else ())),
         boards=tuple(board_of(one, rulings) for one in said.seats),
         rulings=rulings,
         dice=dice_of(said.dice),
@@ -193,7 +193,9 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
         scrolls=tuple(map(scroll_of, items(said.scrolls))),
         temples=_temples(said.temples),
     )
-    state = msgspec.structs.replace(state, piles=_dealt(state.piles))
+    state = msgspec.structs.replace(
+        state, piles=_dealt(state.piles, piles_of(pack) if said.setup else Piles())
+    )
     for name, letters in said.tiles.items():
         there = place(name)
         if there.kind != PlaceKind.VOLCANO:
@@ -281,9 +283,9 @@ def box_of(said: BoxRecord) -> Piles:
     )
 
 
-def _dealt(piles: Piles) -> Piles:
-    """After the setup: cards and blueprints that were not drawn have left the game."""
-    return msgspec.structs.replace(piles, gear_cards=(), blueprints=())
+def _dealt(piles: Piles, still: Piles) -> Piles:
+    """After the setup cards and blueprints that were not drawn have left the game; before, ``still`` has them."""
+    return msgspec.structs.replace(piles, gear_cards=still.gear_cards, blueprints=still.blueprints)
 
 
 def _mode(said: Game) -> Mode:

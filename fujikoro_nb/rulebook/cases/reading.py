@@ -116,6 +116,8 @@ def _check_whole(tree: Tree, path: TreePath, case: Case) -> None:
         _check_step(tree, (*path, "steps", index), step, done)
     if isinstance(done, Fight) and (done.dragon is UNSET) == (done.stander is UNSET):
         tree.fault((*path, "fight"), "case-kinds", known="dragon, stander")
+    if isinstance(done, Game) and done.setup and done.taken:
+        tree.fault((*path, "game"), "case-kinds", known="setup, taken")
     for rule_id in (*case.rules, *(example.rpartition("/")[0] for example in case.shows)):
         if not has_rule(rule_id):
             tree.fault(path, "case-rule", rule=shown(rule_id))

@@ -97,6 +97,8 @@ class BoardRecord(_Record, frozen=True, kw_only=True):
     """Ordinary action discs in the pool."""
     action_monk: Text = ""
     """The action field on which the action monk lies."""
+    played: bool = False
+    """Whether the character is played with all that it may; otherwise only its board's limits hold."""
 
 
 class Rest(_Record, frozen=True, kw_only=True):
@@ -206,6 +208,8 @@ class Game(_Record, frozen=True, kw_only=True):
     """Whether the legendary dragon is beaten."""
     adventures: bool = False
     """Whether adventure tokens are in the game."""
+    setup: bool = False
+    """Whether the setup goes on from here: it draws what is missing of cards, blueprints and scrolls."""
     dice: dict[str, Letters] = {}
     rulings: dict[str, str] = {}
     automatic: bool = True

@@ -15,7 +15,7 @@ from fujikoro_nb.engine.fujikoro.asked.rest import (
     StopClaiming,
 )
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents, OwnedCard
-from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.characters import character, person
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -118,6 +118,7 @@ def board_of(record: BoardRecord, rulings: Rulings = ADOPTED) -> Board:
         lost_blueprints=tuple(map(blueprint_of, items(record.lost_blueprints))),
         discs=record.discs_left,
         action_monk_field=record.action_monk,
+        played=person(record.character) if record.played else UNSET,
     )
 
 
