@@ -154,7 +154,7 @@ class Walker(Fighter):
         return float(place[0]), float(place[1])
 
     def go(self) -> None:
-        key = '[data-key="go-move"], [data-key="go-place"]'
+        key = '[data-key="go-move"], [data-key="go-place"], [data-key="go-space"]'
         button = self.tab.locator(f":is({key}):not([disabled])")
         verdict = self.tab.locator(VERDICT)
         expect(button.or_(verdict).first).to_be_visible()
@@ -207,7 +207,7 @@ def enter(walker: Walker, task: TurnTask, answers: Answers) -> None:
             walker.do(walker.tab.locator('[data-key="go-dragon"]:not([disabled])'))
         elif verb in ("join", "lay", "flee", "revive"):
             walker.choose(words[-1])
-            walker.do(walker.tab.locator('[data-key="go-space"]:not([disabled])'))
+            walker.go()
         else:
             walker.enter_all((answer,))
 

@@ -127,6 +127,8 @@ function render({ model, el }) {
   const listen = [
     ["change:places", places.makeRows],
     ["change:selected", () => queueMicrotask(selectionChanged)], // the message to the kernel leaves first
+    // A step begun again is the same game, but the map may have moved to a space that was tapped.
+    ["change:selected", () => { if (!model.get("selected") && model.get("around").length) gameChangedSoon(); }],
     ["change:confirmed", confirmed],
     ["change:about", about],
     ["change:picture change:around change:gaze", gameChangedSoon],
