@@ -190,7 +190,10 @@ def tapped_to_the_end(tab: Page, texts: Sequence[str]) -> list[str]:
     """
     told, kinds = list(texts), []
     while (kind := kind_of(tab)) != "over":
-        wish = told.pop(0) if told else ""
+        while told and told[0].startswith("stow") and kind != "stow":
+            told.pop(0)  # what was stowed otherwise before left room for all
+        is_new = kind == "stow" and not (told and told[0].startswith("stow"))
+        wish = told.pop(0) if told and not is_new else ""
         ends = (
             tab.locator(f".fk-do-body [data-key^='row-walk'][data-key$='{wish.split()[-1]}']")
             if wish
@@ -213,8 +216,11 @@ def tapped_to_the_end(tab: Page, texts: Sequence[str]) -> list[str]:
 
 
 def test_a_game_is_won_by_tapping_its_last_turns(phone_stage: Stage, tmp_path: Path) -> None:
-    """From a game that bots won: both are told the way out, walk it and leave; everything is reached, and told."""
-    session, texts = before_end(victory(), turns=2, asks="act")
+    """From a game that bots won: both are told the way out, walk it and leave; everything is reached, and told.
+
+    In the first games so much is stowed on the last turns that the page, which stows otherwise, goes other ways.
+    """
+    session, texts = before_end(victory(first=2), turns=2, asks="act")
     tab = opened(phone_stage, session, tmp_path)
     asked(tab, "act")
     final = tab.locator("[data-part=final]")
