@@ -55,8 +55,20 @@ function pathPart({ lessons, game, count }, say) {
   });
   return [
     make("h2", { tabindex: -1 }, say("path")), make("p.mut", { "data-part": "count" }, count),
-    make("div.fk-path-box", { style: `aspect-ratio:${WIDTH}/${height}` }, mountainPicture(height, points, next < 0 ? nodes.length : next), make("ol", {}, list)),
+    make("div.fk-path-window", {}, make("div.fk-path-box", { style: `aspect-ratio:${WIDTH}/${height}` }, mountainPicture(height, points, next < 0 ? nodes.length : next), make("ol", {}, list))),
   ];
+}
+
+// The path is longer than a phone: what is seen of it is where one stands on it, the foot at first, the summit at last.
+function lookAtNext(view, seen) {
+  const sight = new ResizeObserver(() => {
+    if (!view.clientHeight) return; // drawn, and not shown yet
+    sight.disconnect();
+    const node = view.querySelector("[aria-current=step]")?.closest("li");
+    view.scrollTop = node ? node.offsetTop - view.clientHeight / 2 : 0;
+    seen();
+  });
+  sight.observe(view);
 }
 
 function againPart({ again, daily }, say) {
@@ -154,12 +166,17 @@ function render({ model, el }) {
   };
   const goTo = { due: to(parts.again), rating: to(parts.rating) };
 
+  let isSeen = false; // the path, and scrolled to where one stands; from then on it stays where it is
   function show() {
     const view = model.get("view");
     if (!view.next) return; // the kernel has not read yet what is kept
     put(parts.onward, onwardPart(view.next, say));
     put(parts.facts, factsPart(view.facts, goTo));
+    const was = parts.path.querySelector(".fk-path-window")?.scrollTop;
     put(parts.path, pathPart(view, say));
+    const path = parts.path.querySelector(".fk-path-window");
+    if (isSeen) path.scrollTop = was;
+    else lookAtNext(path, () => { isSeen = true; });
     put(parts.books, booksPart(view, say));
     put(parts.again, againPart(view, say));
     put(parts.saved, savedPart(view, say));
