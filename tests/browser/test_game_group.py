@@ -190,10 +190,7 @@ def tapped_to_the_end(tab: Page, texts: Sequence[str]) -> list[str]:
     """
     told, kinds = list(texts), []
     while (kind := kind_of(tab)) != "over":
-        while told and told[0].startswith("stow") and kind != "stow":
-            told.pop(0)  # what was stowed otherwise before left room for all
-        is_new = kind == "stow" and not (told and told[0].startswith("stow"))
-        wish = told.pop(0) if told and not is_new else ""
+        wish = told.pop(0) if told else ""
         ends = (
             tab.locator(f".fk-do-body [data-key^='row-walk'][data-key$='{wish.split()[-1]}']")
             if wish
