@@ -54,6 +54,18 @@ def seated(visit: Visit, server: Server, code: str, seat: int, language: str = "
     return tab
 
 
+def test_a_board_that_did_not_come_says_so_and_comes_when_asked_again(
+    store: Store, server: Server, phone: Visit
+) -> None:
+    phone.tab.route("**/*craft_grid*", lambda route: route.abort())
+    tab = phone.open(f"{server.url}table/{code_of(store)}/seat?lang=en")
+    tab.locator("[data-key=sit-0]").click()
+    expect(tab.locator("[data-part=grid] > .fk-notice")).to_have_text(say("widgets.part-not-come"))
+    phone.tab.unroute("**/*craft_grid*")
+    tab.locator("[data-part=grid] [data-key=again]").tap()
+    expect(tab.locator(".fk-board-weapon [role=gridcell]").first).to_be_visible()
+
+
 def test_two_phones_write_at_once_and_see_each_other(
     store: Store, server: Server, visits: Callable[..., Visit]
 ) -> None:

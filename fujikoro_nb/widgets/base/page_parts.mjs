@@ -260,6 +260,11 @@ function today() {
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }
 
+// Instead of a part that the link was too short for.
+export function partNotCome(say, again) {
+  return [make("p.fk-notice", { role: "status" }, say("part-not-come")), button("again", say("part-again"), again)];
+}
+
 // For somebody who comes late: what to know, what to do.
 export function lateCard(say, parts) {
   return [make("h2", {}, say("late-title")), ...parts.map(({ name, title, lines }) => make("section", { "data-card": name }, make("h3", {}, title),

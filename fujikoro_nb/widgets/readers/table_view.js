@@ -1,6 +1,6 @@
 // An evening at a table, for people who look on: score, rulings, setup, the game, and the rulebook; whatever there is.
 import { dress, make, noticeLine, showInside, symbol, watcher } from "../base/dom.mjs";
-import { button, lateCard } from "../base/page_parts.mjs";
+import { button, lateCard, partNotCome } from "../base/page_parts.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
 import { whenIdle } from "../rules/rules_book.mjs";
 import { speaker } from "../base/texts.mjs";
@@ -39,11 +39,6 @@ function ending(model) {
   };
 }
 
-// Instead of a part that the link was too short for.
-function notCome(say, again) {
-  return [make("p.fk-notice", { role: "status" }, say("not-come")), button("again", say("again"), again)];
-}
-
 // Draws a part into its place, once; `leave` holds how each that is drawn goes again.
 function filler(model, say, slots, leave) {
   return async function fill(name) {
@@ -56,7 +51,7 @@ function filler(model, say, slots, leave) {
     } catch {
       if (leave[name] !== making) return;
       delete leave[name];
-      slots[name].replaceChildren(...notCome(say, () => fill(name)));
+      slots[name].replaceChildren(...partNotCome(say, () => fill(name)));
       return;
     } finally {
       clearTimeout(soon);

@@ -1,7 +1,7 @@
 // The page of one seat: the own board, points and lives, and what the others have. What is tapped is on its way to the table at once
 // and drawn as pending; the page around it (voila/templates/fujikoro/seat.js) sends it and tells when it is there.
 import { dress, make, noticeLine, showInside, symbol, watcher } from "../base/dom.mjs";
-import { button, redraw } from "../base/page_parts.mjs";
+import { button, partNotCome, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 import { endingPart } from "../evening/ending.mjs";
 import { fightPart } from "./seat_fight.mjs";
@@ -86,7 +86,15 @@ function render({ model, el }) {
     leave();
     leave = () => {};
     slot.replaceChildren();
-    if (name) leave = await showInside(model, name, slot);
+    if (!name) return;
+    try {
+      leave = await showInside(model, name, slot);
+    } catch { // the link was too short for it
+      slot.replaceChildren(...partNotCome(say, () => {
+        shown = "";
+        drawGrid();
+      }));
+    }
   }
 
   function draw() {
