@@ -95,7 +95,9 @@ def test_a_part_that_did_not_come_says_so_and_comes_when_asked_again(
     visit.tab.route("**/*rules_page*", lambda route: route.abort())
     tab = look_on(visit, table.url, code_of(ann))
     tab.locator("[role=tab][data-tab=rules]").tap()
-    expect(tab.locator("[role=tabpanel]:not([hidden]) > .fk-notice")).to_have_text(say("widgets.part-not-come"))
+    expect(tab.locator("[role=tabpanel]:not([hidden]) > .fk-notice")).to_have_text(
+        say("widgets.part-not-come")
+    )
     visit.tab.unroute("**/*rules_page*")
     tab.locator("[role=tabpanel] [data-key=again]").tap()
     expect(tab.locator(".fk-table-view input[type=search]")).to_be_visible()

@@ -24,8 +24,9 @@ from tests.support.gear_positions import WEAPON
 from tests.support.naive_walks import mover, readings_of, realm_of
 from tests.support.sampling import sample
 
-POSITIONS = 10_000
+POSITIONS = 200
 SAMPLED = 30
+MANY_POSITIONS = 10_000
 
 
 def moving(position: dict[str, Any], seat: int, who: str, seed: int, *, weapon: str = "") -> Realm:
@@ -46,8 +47,17 @@ def spaces(path: Sequence[str]) -> tuple[SpaceId, ...]:
 @pytest.mark.rule("char.daisuke.sneak", "char.daisuke.sneak-capacity", "char.daisuke.move-three")
 def test_daisuke_walks_where_the_reference_does() -> None:
     """Every legal path is legal, any path is judged alike, and at its end the same waits for him."""
+    daisuke_walks(sample(range(POSITIONS), SAMPLED))
+
+
+@pytest.mark.soak
+def test_daisuke_walks_where_the_reference_does_on_many_mountains() -> None:
+    daisuke_walks(range(POSITIONS, MANY_POSITIONS))
+
+
+def daisuke_walks(seeds: Sequence[int]) -> None:
     walked = 0
-    for seed in sample(range(POSITIONS), SAMPLED):
+    for seed in seeds:
         chosen, _ = readings_of(seed)
         position = random_position(seed)
         seat = mover(position)
@@ -73,7 +83,7 @@ def test_daisuke_walks_where_the_reference_does() -> None:
             if battles:
                 assert battles[0].entries[0].space == told["back"]
             walked += 1
-    assert walked > SAMPLED // 2
+    assert walked > len(seeds) // 2
 
 
 def without_lava(position: dict[str, Any], at: str) -> dict[str, Any]:
@@ -87,8 +97,17 @@ def without_lava(position: dict[str, Any], at: str) -> dict[str, Any]:
 @pytest.mark.rule("char.mitsuhide.lava-jump")
 def test_mitsuhide_jumps_as_over_firm_ground() -> None:
     """A jump over lava leads where a walk would lead if that space alone were none, and never comes back to it."""
+    mitsuhide_jumps(sample(range(POSITIONS), SAMPLED))
+
+
+@pytest.mark.soak
+def test_mitsuhide_jumps_as_over_firm_ground_on_many_mountains() -> None:
+    mitsuhide_jumps(range(POSITIONS, MANY_POSITIONS))
+
+
+def mitsuhide_jumps(seeds: Sequence[int]) -> None:
     leapt = 0
-    for seed in sample(range(POSITIONS), SAMPLED):
+    for seed in seeds:
         chosen, _ = readings_of(seed)
         position = random_position(seed)
         seat = mover(position)
