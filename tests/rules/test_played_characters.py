@@ -354,6 +354,15 @@ def test_mitsuhide_jumps_over_one_lava_space_for_one_wood() -> None:
     far.play("leap 1,1 I-1.0 I-1.1")
     assert far.refused("leap 2,1 I-1.0 I-1.1") in ("char.mitsuhide.lava-jump", "move.steps.base")
     assert not [text for text in far.texts() if text.startswith("leap")]
+    again = realm(
+        hero("mitsuhide", weapon="WWWM", sandals="WM/MM/M"),
+        board(),
+        tiles={"I-1": "L......"},
+        at=("I-1.1",),
+        rulings=ADOPTED.with_reading("char.mitsuhide.lava-jump", "extra"),
+    ).play("move")
+    again.play("leap 1,1 I-1.0 I-1.4")
+    assert again.refused("leap 2,1 I-1.0 I-1.1") == "char.mitsuhide.lava-jump"
     nobody = realm(hero("takeko", weapon="WWWMM"), board(), tiles={"I-1": "L......"}, at=("I-1.1",)).play(
         "move"
     )
@@ -640,5 +649,14 @@ def test_daisuke_leaves_after_any_roll() -> None:
     down = daisuke_fights(STRONG).play("roll T 3 3 3")
     down.play(first(down))
     assert not down.samurai().is_conscious
+    again = realm(
+        hero("mitsuhide", weapon="WWWM", sandals="WM/MM/M"),
+        board(),
+        tiles={"I-1": "L......"},
+        at=("I-1.1",),
+        rulings=ADOPTED.with_reading("char.mitsuhide.lava-jump", "extra"),
+    ).play("move")
+    again.play("leap 1,1 I-1.0 I-1.4")
+    assert again.refused("leap 2,1 I-1.0 I-1.1") == "char.mitsuhide.lava-jump"
     nobody = realm(hero("takeko", weapon="WWWMM"), board(), tiles={"I-1": "D......"}, dragons={"I-1": STRONG})
     assert nobody.play("move", "walk I-1.4", "stay-out", "keep", "roll T 0 0 0").asked == "roll-dice"

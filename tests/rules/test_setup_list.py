@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.helper.evening.changes import new_evening
+from fujikoro_nb.helper.evening.record import Person
 from fujikoro_nb.helper.setup.choices import player_range, scenario_modes
 from fujikoro_nb.helper.setup.lists import setup_list
 from fujikoro_nb.helper.setup.sentences import told_step
@@ -258,13 +260,17 @@ def test_packets_of_four() -> None:
 @pytest.mark.rule("coop.setup.pile-1-2-players")
 @pytest.mark.parametrize("players", [1, 2])
 def test_piles_for_one_and_two(players: int) -> None:
-    assert step("tiles-piles", "coop", players).data == {"bottom": 4, "packet": 4, "top": 4}
+    laid = step("tiles-piles", "coop", players)
+    assert laid.data == {"bottom": 4, "packet": 4, "top": 4}
+    assert laid.rules == ("coop.setup.pile-1-2-players",)
 
 
 @pytest.mark.rule("coop.setup.pile-3-4-players")
 @pytest.mark.parametrize("players", [3, 4])
 def test_piles_for_three_and_four(players: int) -> None:
-    assert step("tiles-piles", "coop", players).data == {"bottom": 2, "packet": 4, "top": 6}
+    laid = step("tiles-piles", "coop", players)
+    assert laid.data == {"bottom": 2, "packet": 4, "top": 6}
+    assert laid.rules == ("coop.setup.pile-3-4-players",)
 
 
 @pytest.mark.rule("coop.setup.pile-5-6-players")
@@ -414,6 +420,10 @@ def test_one_card_of_each_kind_alone() -> None:
 def test_daisuke_alone_is_refused_where_he_cannot_win() -> None:
     for scenario in ((), ("scenario-3",), ("scenario-7",)):
         assert refused("solo", 1, "daisuke", *scenario) == "solo.setup.daisuke-impossible"
+    for number in (0, 3, 7):
+        with pytest.raises(Illegal) as illegal:
+            new_evening([Person("A", "white", "daisuke")], mode="solo", scenario=number)
+        assert illegal.value.refusals[0].rule == "solo.setup.daisuke-impossible"
     assert setup_list("solo", 1, ("daisuke", "scenario-8")).players == 1
     assert setup_list("coop", 2, ("daisuke", "tomoe")).players == 2
 
@@ -472,6 +482,7 @@ def test_scenario_1_hides_the_blueprints() -> None:
 def test_scenario_1_has_no_characters() -> None:
     rule = "scenario.1.competitive.symmetric-only"
     assert refused("competitive", 2, "takeko", "tomoe", "scenario-1") == rule
+    assert refused("competitive", 2, "asymmetric", "scenario-1") == rule
 
 
 @pytest.mark.rule("scenario.1.competitive.dragon-loot")
