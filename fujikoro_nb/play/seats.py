@@ -103,8 +103,16 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(Seat(number) for number, chair in enumerate(self.chairs) if not chair.is_bot)
 
 
-def seated(names: Sequence[str], players: Sequence[str], colours: Sequence[str]) -> tuple[Chair, ...]:
-    """Chairs from three rows; a colour that is taken or unknown gives way to the first free one."""
+def seated(
+    names: Sequence[str], players: Sequence[str], colours: Sequence[str], characters: Sequence[str] = ()
+) -> tuple[Chair, ...]:
+    """Chairs from three rows; a colour that is taken or unknown gives way to the first free one.
+
+    ``characters``, one a chair, bring their colours. Raises Unreadable for one that is none.
+    """
+    if characters:
+        colours = [person(name).colour for name in characters]
+        return tuple(Chair(*row) for row in zip(names, colours, players, strict=True))
     free = [colour for colour in SCROLL_COLOURS if colour not in colours]
     taken: set[str] = set()
     chairs = []

@@ -50,6 +50,7 @@ class Writer:
             "mode": "competitive",
             "adventures": False,
             "peaceful": False,
+            "characters": [],
         }
         self.act("begin", **seats, **box, seed=seed)
         self.act("share", writer=f"phone-{seed}", name=name)

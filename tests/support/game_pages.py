@@ -45,6 +45,7 @@ def begin(page: GamePage, players: str = "person random", **changed: Any) -> Gam
             "adventures": False,
             "mode": "competitive",
             "peaceful": False,
+            "characters": [],
             **changed,
         },
     )

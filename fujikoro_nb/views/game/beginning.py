@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked, check_cast
 from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.play.seats import MOST_SEATS
 from fujikoro_nb.texts import refusal_sentence, say
 
-__all__ = ["modes_view"]
+__all__ = ["cast_refused", "modes_view"]
 
 
 def modes_view(language: str) -> list[dict[str, Any]]:
@@ -30,6 +33,22 @@ def modes_view(language: str) -> list[dict[str, Any]]:
         }
         for name, rules in MODES.items()
     ]
+
+
+def cast_refused(mode: str, characters: Sequence[str], *, language: str) -> dict[str, Any] | None:
+    """Why these characters cannot be played, one name a seat and the empty one for nobody; None: they can.
+
+    How many may play is said elsewhere, so for too many or too few people only what the cast itself breaks is told.
+    """
+    cast = tuple(name for name in characters if name)
+    if not cast:
+        return None
+    if (refusal := check_cast(cast, len(characters))) is not None:
+        return _said(refusal, language)
+    alone = Asked(mode, len(characters))
+    if check_asked(alone) is not None:
+        return None
+    return _said(check_asked(msgspec.structs.replace(alone, characters=cast)), language)
 
 
 _USUAL = 3

@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_in
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.chosen import is_house
+from fujikoro_nb.views.cast import character_view, named
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
 from fujikoro_nb.views.game.group import group_view
@@ -32,6 +33,7 @@ def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
         "seat": int(seat),
         "name": words.seat(seat),
         "colour": samurai.colour,
+        "character": _character(state, seat, words),
         "score": samurai.score if state.has_points else None,
         "stands": _stands(state, seat),
         "where": words.space(samurai.space),
@@ -57,6 +59,17 @@ def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
         "scroll_discs": samurai.scroll_discs,
         "peeked": [_seen(one.level, one.tile, words) for one in state.peeked if seat in one.seats],
     }
+
+
+def _character(state: GameState, seat: Seat, words: Words) -> dict[str, Any] | None:
+    """The card of the character that is played there, with what a game without points changes of it."""
+    played = state.boards[seat].character
+    if not played.name:
+        return None
+    view = character_view(played, words.language, state.rulings)
+    if not state.has_points:
+        view["more"].append("char.general.coop-no-points")
+    return view
 
 
 def _seen(level: str, tile: Tile | None, words: Words) -> dict[str, Any]:
@@ -213,6 +226,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
                 "seat": seat,
                 "name": words.seat(seat),
                 "colour": samurai.colour,
+                "character": named(state.boards[seat].character, words.language),
                 "score": samurai.score,
                 "stands": _stands(state, Seat(seat)),
                 "bot": seat in bots,

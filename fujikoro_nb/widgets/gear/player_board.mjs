@@ -1,5 +1,6 @@
 // A player board: discs and action fields, monks, gear, backpack, blueprints, scrolls. Whole for one's own, small for others'.
 import { make, symbol } from "../base/dom.mjs";
+import { castFolded, figure } from "./cast_card.mjs";
 import { tilePicture } from "./game_tile.mjs";
 import { pattern } from "../base/page_parts.mjs";
 import { readGear } from "./grid_geometry.mjs";
@@ -7,9 +8,6 @@ import { smallBoard } from "./small_board.mjs";
 
 const KINDS = ["weapon", "helmet", "sandals"];
 const ORDER = ["W", "M", "T", "G"];
-
-// A samurai's figure in its seat's colour, with the colour's name for who cannot see it.
-export const figure = (colour, say, size = "c32") => make(`span.fk-figure.fk-tone-${colour || "none"}`, {}, symbol("samurai", { size, label: colour ? say(`colour-${colour}`) : "" }));
 
 const cubes = (letters, size = "c20") => [...letters].map((letter) => symbol(`cube-${letter}`, { size }));
 
@@ -71,7 +69,7 @@ export function boardHead(board, say) {
 export function wholeBoard(board, say) {
   const things = [...board.blueprints.map((one) => blueprint(one, say)), ...board.scrolls.map((one) => power(one, "scroll")), ...board.adventures.map((one) => power(one, "adventure"))];
   return make("section.sheet.fk-player", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
-    fields(board, say), gear(board, say), backpack(board.backpack, say), spots(board, say),
+    board.character ? castFolded(board.character, say, { key: `cast-of-${board.seat}` }) : null, fields(board, say), gear(board, say), backpack(board.backpack, say), spots(board, say),
     things.length ? make("ul.fk-things", {}, things) : null,
     board.peeked.length ? make("div.fk-peeked", {}, board.peeked.map(({ level, name, faces }) => (faces.length
       ? make("details", {}, make("summary.btn.quiet", {}, symbol("i-eye"), make("span", {}, name)), tilePicture(faces, level, 0, name)) : make("p.mut.small", {}, name)))) : null,
@@ -86,6 +84,7 @@ export function smallPlayer(board, say, { isOpen, toggle }) {
   const none = make("span.mut", {}, "–");
   const letters = (kind) => lettersOf(board.boards[kind]);
   return make("section.sheet.fk-player.is-small", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
+    board.character ? make("p.small.fk-cast-note", {}, make("b", {}, `${board.character.name}. `), board.character.note) : null,
     make("ul.fk-lines", {},
       KINDS.map((kind) => line(`${say(`gear-${kind}`)} · ${fact(board, kind, say)}`, letters(kind) ? cubes(letters(kind)) : none.cloneNode(true))),
       line(say("backpack"), held || things.length ? [cubes(held), things.map(({ kind, name }) => symbol(kind, { size: "c20", label: name }))].flat() : none.cloneNode(true)),

@@ -16,10 +16,10 @@ from fujikoro_nb.widgets.base.widget import FujiWidget
 __all__ = ["PlayerBoard"]
 
 
-class PlayerBoard(FujiWidget, front_end="player_board", sheets=("game_page", "player_board")):
+class PlayerBoard(FujiWidget, front_end="player_board", sheets=("cast_card", "game_page", "player_board")):
     """``PlayerBoard(session.view_for(seat), seat)``; `show` draws another state. ``is_small`` shows a few lines."""
 
-    word_tables = ("widgets", "combat", "game-page")
+    word_tables = ("widgets", "combat", "game-page", "cast")
 
     board = t.Dict().tag(sync=True)
     is_small = t.Bool(False).tag(sync=True)

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import ipywidgets
 import traitlets as t
 
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.refused import MODES
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
@@ -39,11 +40,11 @@ ANSWER = text(max_length=8000)
 """An answer as the game's short text or JSON."""
 
 
-def _row_of(check: Validator) -> Validator:
+def _row_of(check: Validator, *, fewest: int = 1) -> Validator:
     """A list of one value a seat."""
 
     def rows(value: object) -> list[Any]:
-        if not isinstance(value, list) or not 1 <= len(value) <= MOST_SEATS:
+        if not isinstance(value, list) or not fewest <= len(value) <= MOST_SEATS:
             raise NotAccepted("not one a seat")
         return [check(one) for one in value]
 
@@ -58,6 +59,7 @@ class GameFront(FujiWidget):
         "widgets",
         "combat",
         "game-page",
+        "cast",
         "game-group",
         "game-signs",
         "primers",
@@ -76,7 +78,9 @@ class GameFront(FujiWidget):
             "mode": one_of(*MODES),
             "adventures": flag(),
             "peaceful": flag(),
+            "characters": _row_of(one_of("", *PEOPLE), fewest=0),
         },
+        "cast": {"mode": one_of(*MODES), "characters": _row_of(one_of("", *PEOPLE))},
         "ruling": {"rule": one_of(*SWITCHES), "reading": text(max_length=80)},
         "back": {},
         # saves

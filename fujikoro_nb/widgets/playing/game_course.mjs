@@ -1,7 +1,7 @@
 // The course of a fight that is over: one line a round, and behind it every roll with its faces and what came of it.
 import { dieFace } from "../fight/die_face.mjs";
 import { make, symbol } from "../base/dom.mjs";
-import { figure } from "../gear/player_board.mjs";
+import { figure } from "../gear/cast_card.mjs";
 
 // `opened` keeps what somebody opened or closed, by `key` and round, over redraws; at first a laptop shows the last one.
 export function courseOf(rounds, say, rule, opened, key) {

@@ -1,7 +1,7 @@
 // A group's game: hearts, the rounds before the eruption, goals, where each dragon goes next and why, exchanges, and how it ended.
 import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
 import { button, heartsOf, redraw } from "../base/page_parts.mjs";
-import { figure } from "../gear/player_board.mjs";
+import { figure } from "../gear/cast_card.mjs";
 
 /** The hearts of somebody, read as how many lives are left. */
 export const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left, of: most }));

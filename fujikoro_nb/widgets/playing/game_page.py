@@ -36,7 +36,9 @@ from fujikoro_nb.widgets.playing.telling import Telling
 __all__ = ["GamePage", "game_page"]
 
 
-class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_panel", "game_page")):
+class GamePage(
+    GameFront, front_end="game_page", sheets=("combat_panel", "share_panel", "cast_card", "game_page")
+):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
     Everything that a browser sends is an act; what the rules refuse stands in `refused`, and nothing has changed.
@@ -175,6 +177,10 @@ class GamePage(GameFront, front_end="game_page", sheets=("combat_panel", "share_
         """Lay everything out; at a table that waits for a game, whoever writes there does."""
         with self._at_table.beginning():
             self._start.begin(**agreed)
+
+    def act_cast(self, *, mode: str, characters: list[str]) -> None:
+        """Whether these characters could be played, one name a seat."""
+        self._start.choose_cast(mode, characters)
 
     def act_ruling(self, *, rule: str, reading: str) -> None:
         """What this table plays where the booklets differ."""

@@ -6,7 +6,7 @@ import { aheadLine, drawAhead, factLines, toldPart } from "./game_told.mjs";
 import { answerGuard } from "../base/game_guard.mjs";
 import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
-import { figure } from "../gear/player_board.mjs";
+import { figure } from "../gear/cast_card.mjs";
 import { groupOver, tradePart } from "./game_group.mjs";
 
 /**

@@ -3,7 +3,8 @@ import { keeps, make, markSign, markTag, ruleLink, symbol } from "../base/dom.mj
 import { BAR_SYMBOLS } from "./game_signs.mjs";
 import { groupPart, hearts, roundsBefore } from "./game_group.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
-import { figure, smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
+import { figure } from "../gear/cast_card.mjs";
+import { smallPlayer, tableCards, wholeBoard } from "../gear/player_board.mjs";
 
 const SHOWN_EVENTS = 6;
 
@@ -28,8 +29,8 @@ export function sideParts(model, say) {
     if (!now.seats) return;
     const { group } = now;
     redraw(scores,
-      make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
-        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, bot && make("small.mut", {}, ` ${say("bot")}`)),
+      make("ul.fk-seats", {}, now.seats.map(({ seat, name, colour, character, score, stands, bot, marker }) => make(`li${seat === now.turn ? ".is-on" : ""}${stands === "down" ? ".is-down" : ""}`, { "aria-current": seat === now.turn ? "true" : null },
+        figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, character && character !== name ? make("small.mut.fk-seat-character", {}, ` ${character}`) : null, bot && make("small.mut", {}, ` ${say("bot")}`)),
         stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), group.round === undefined ? make("b.num", { "aria-label": say("points", { n: score }) }, String(score)) : hearts({ name, left: group.lives[seat], most: group.most_lives }, say), group.first === seat && symbol("s-first", { size: "c20", label: say("first") }), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
       make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, group.until ?? say(now.final ? "countdown-on" : "countdown-off", { n: now.left }), markSign(now.track_mark)),
         make("ol.fk-game-track", {}, roundsBefore(group, say), now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },

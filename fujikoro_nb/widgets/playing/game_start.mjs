@@ -1,5 +1,6 @@
 // The start panel: who plays, with what, and the last game to go on with.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { castChoice } from "../gear/cast_card.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
@@ -12,7 +13,8 @@ export function startPart(model, say, { kept }) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const table = () => model.get("table");
   /** @type {any} */
-  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, mode: "competitive", adventures: false, peaceful: false, isOpen: false };
+  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, mode: "competitive", adventures: false, peaceful: false, isOpen: false, hasCast: false, cast: [] };
+  const cast = castChoice(state, say, { table, send, draw: () => draw() });
 
   const botKind = () => table().players[1].id;
   const mode = () => table().modes.find(({ id }) => id === state.mode);
@@ -45,27 +47,18 @@ export function startPart(model, say, { kept }) {
   function seatRow(seat) {
     const player = state.players[seat];
     const name = make("input", { type: "text", maxlength: 30, "data-key": `name-${seat}`, "aria-label": say("name-of", { n: seat + 1 }), placeholder: defaultName(seat), value: state.names[seat], autocomplete: "off", oninput: (event) => { state.names[seat] = event.target.value; } });
-    return make("li.fk-seat-row", {}, make(`span.fk-figure.fk-tone-${colourOf(seat)}`, {}, symbol("samurai", { size: "c32" })), name,
+    return make("li.fk-seat-row", {}, make(`span.fk-figure.fk-tone-${cast.of(seat)?.colour ?? colourOf(seat)}`, {}, symbol("samurai", { size: "c32" })), name,
       select(`player-${seat}`, say("player-of", { n: seat + 1 }), player, table().players, (value) => { state.players[seat] = value; draw(); }),
-      select(`colour-${seat}`, say("colour-of", { n: seat + 1 }), colourOf(seat), table().colours, (value) => setColour(seat, value)));
+      state.hasCast ? cast.picker(seat, select) : select(`colour-${seat}`, say("colour-of", { n: seat + 1 }), colourOf(seat), table().colours, (value) => setColour(seat, value)), cast.note(seat));
   }
 
-  const defaultName = (seat) => (state.players[seat] === "person" ? say("seat", { n: seat + 1 }) : say("bot-name", { colour: table().colours.find(({ id }) => id === colourOf(seat)).name }));
+  const defaultName = (seat) => (state.players[seat] === "person" ? say("seat", { n: seat + 1 }) : cast.of(seat)?.name ?? say("bot-name", { colour: table().colours.find(({ id }) => id === colourOf(seat)).name }));
 
   const toggle = (key, label, about) => make("label.fk-check", {}, make("input", { type: "checkbox", "data-key": key, checked: state[key], onchange: (event) => { state[key] = event.target.checked; draw(); } }), make("span", {}, make("b", {}, label), make("small.mut", {}, about)));
 
   function begin() {
     const count = state.players.length;
-    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: state.peaceful });
-  }
-
-  async function load(event) {
-    const [file] = event.target.files;
-    if (!file) return;
-    const text = await file.text();
-    event.target.value = "";
-    const parts = Math.max(1, Math.ceil(text.length / PART));
-    for (let part = 0; part < Math.min(parts, MOST_PARTS); part += 1) send("load", { text: text.slice(part * PART, (part + 1) * PART), part, parts: Math.min(parts, MOST_PARTS) });
+    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: state.peaceful, characters: cast.chosen() });
   }
 
   const chips = (label, key, choices, change) => make("div.fk-option", { role: "group", "aria-label": label }, make("b", {}, label), make("div.chips", {}, choices.map(([value, name]) => button(`${key}-${value}`, name, () => { change(value); draw(); }, { on: state[key] === value }))));
@@ -90,13 +83,15 @@ export function startPart(model, say, { kept }) {
     const taken = people.map(({ colour }) => colour).filter((colour) => known.includes(colour));
     const free = known.filter((id) => !taken.includes(id));
     state.colours = people.map(({ colour }) => (taken.includes(colour) ? colour : free.shift()));
-    Object.assign(state, { mode: agreed, adventures, peaceful });
+    const played = people.map(({ character }) => character || "");
+    Object.assign(state, { mode: agreed, adventures, peaceful, hasCast: played.some(Boolean), cast: played.some(Boolean) ? played : [] });
   }
 
   function draw() {
     if (!table().colours) return;
     lend();
     state.players = state.players.map((player) => player || botKind());
+    cast.ask();
     const { waits } = table();
     const hasKept = !waits && kept();
     redraw(element,
@@ -108,7 +103,8 @@ export function startPart(model, say, { kept }) {
         make("p.mut.small", { "data-part": "mode-about" }, mode().about),
         make("div.fk-count", { role: "group", "aria-label": say("count") }, Array.from({ length: MOST }, (_, index) => index + 1).map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         refusalLine("count", refused(), say),
-        make("ul", {}, state.players.map((_, seat) => seatRow(seat)))),
+        chips(say("cast-with"), "hasCast", [[false, say("cast-alike")], [true, say("cast-each")]], (value) => { state.hasCast = value; }), cast.about(),
+        make("ul", {}, state.players.map((_, seat) => seatRow(seat))), refusalLine("cast", cast.refused(), say)),
       make("div.sheet.fk-with-what", {},
         chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
         chips(say("box"), "box", [[false, say("box-house")], [true, say("box-real")]], (value) => { state.box = value; }),
@@ -116,8 +112,8 @@ export function startPart(model, say, { kept }) {
         toggle("adventures", say("adventures"), say("adventures-about")), toggle("peaceful", say("peaceful"), say("peaceful-about")), refusalLine("peaceful", refusedPeace(), say),
         make("label.fk-field", {}, make("span", {}, say("seed")), make("input", { type: "text", maxlength: 60, "data-key": "seed", value: state.seed, placeholder: say("seed-any"), autocomplete: "off", oninput: (event) => { state.seed = event.target.value; } })),
         rulings()),
-      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused() || refusedPeace()) }),
-      make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
+      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused() || refusedPeace() || cast.refused()) }),
+      make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: (event) => load(event, send) })),
       languageButtons(say("language")));
   }
 
@@ -129,4 +125,14 @@ export function startPart(model, say, { kept }) {
 // Why this mode cannot be had with what was chosen; the button to begin waits.
 function refusalLine(part, refused, say) {
   return refused ? make("p.fk-refused-choice", { role: "alert", "data-part": `refused-${part}` }, symbol("i-no", { size: "c20" }), make("span", {}, refused.text, " ", ruleLink(refused.rule, say))) : null;
+}
+
+// A save file goes to the kernel in parts.
+async function load(event, send) {
+  const [file] = event.target.files;
+  if (!file) return;
+  const text = await file.text();
+  event.target.value = "";
+  const parts = Math.max(1, Math.ceil(text.length / PART));
+  for (let part = 0; part < Math.min(parts, MOST_PARTS); part += 1) send("load", { text: text.slice(part * PART, (part + 1) * PART), part, parts: Math.min(parts, MOST_PARTS) });
 }

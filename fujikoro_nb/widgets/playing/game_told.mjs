@@ -1,7 +1,7 @@
 // What has to be known before an answer: chances, dragons in reach, words of the game, and how the last fight went.
 import { make, put, symbol } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
-import { figure } from "../gear/player_board.mjs";
+import { figure } from "../gear/cast_card.mjs";
 import { courseOf } from "./game_course.mjs";
 
 // Lines with the rules that they rest on.

@@ -102,7 +102,14 @@ class GameAtTable:
         self._offer_evening(
             TableRulings(evening.rulings.switches.chosen),
             {
-                "people": [{"name": one.name, "colour": one.colour} for one in people],
+                "people": [
+                    {
+                        "name": one.name,
+                        "colour": one.colour,
+                        "character": "" if one.is_symmetric else one.character,
+                    }
+                    for one in people
+                ],
                 "mode": evening.mode,
                 "adventures": evening.has_adventures,
                 "peaceful": evening.is_peaceful,

@@ -16,7 +16,8 @@ from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.seats import BOTS, PERSON, Table, begin, seated
 from fujikoro_nb.texts import error_sentence
-from fujikoro_nb.views.game.beginning import modes_view
+from fujikoro_nb.views.cast import cast_view
+from fujikoro_nb.views.game.beginning import cast_refused, modes_view
 from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
 
 __all__ = ["StartPage", "StartPanel"]
@@ -38,6 +39,8 @@ class StartPanel:
         self._owned, self._open_game = owned, open_game
         self._rulings = TableRulings()
         self._evening: dict[str, Any] = {}
+        self._wish: tuple[str, tuple[str, ...]] = ("", ())
+        """The mode and the characters that the form would begin with."""
 
     def offer_evening(self, rulings: TableRulings, evening: dict[str, Any]) -> None:
         """Begin with the people and the decisions of the evening at this table."""
@@ -64,18 +67,20 @@ class StartPanel:
         mode: str,
         adventures: bool,
         peaceful: bool,
+        characters: list[str],
     ) -> None:
         """Lay everything out and ask the first question; nothing once that is done, as for a double tap."""
         page = self._page
         if page.stage == "play":
             return
-        if not len(names) == len(players) == len(colours):
+        if not len(names) == len(players) == len(colours) or len(characters) not in (0, len(names)):
             raise t.TraitError(page.say("game-page.seats-differ"))
         called = [
             name.strip() if shows(name) else page.say("game-page.seat", n=number)
             for number, name in enumerate(names, 1)
         ]
-        chairs = seated(called, players, colours)
+        cast = [name for name in characters if name]
+        chairs = seated(called, players, colours, cast if len(cast) == len(names) else ())
         agreed = Table(
             chairs, seed.strip() or secrets.token_hex(4), "hand" if dice == "hand" else "dealer", real_box
         )
@@ -84,6 +89,7 @@ class StartPanel:
                 agreed,
                 owned=self._owned(),
                 mode=mode,
+                characters=cast,
                 has_adventures=adventures,
                 is_peaceful=peaceful,
                 rulings=self._rulings.switches,
@@ -91,6 +97,11 @@ class StartPanel:
         except Illegal as fault:
             raise t.TraitError(error_sentence(fault, language=page.language)) from None
         self._open_game(session, agreed)
+
+    def choose_cast(self, mode: str, characters: list[str]) -> None:
+        """Who would be played at which seat; nobody is the empty name. Whether that can be stands beside it."""
+        self._wish = mode, tuple(characters)
+        self.show()
 
     def rule(self, rule: str, reading: str) -> None:
         """What this table plays where the booklets differ."""
@@ -115,6 +126,9 @@ class StartPanel:
             "colours": [{"id": one, "name": say(f"game-page.colour-{one}")} for one in SCROLL_COLOURS],
             "players": [{"id": one, "name": say(f"game-page.player-{one}")} for one in (PERSON, *BOTS)],
             "modes": modes_view(self._page.language),
+            "cast": cast_view(self._page.language, self._rulings.switches),
+            "cast_refused": cast_refused(*self._wish, language=self._page.language),
+            "cast_asked": list(self._wish[1]),
             "waits": self._waiting(),
             "rulings": [self._switch_row(rule) for rule in SWITCHES],
             "rulings_changed": len(self._rulings.chosen),

@@ -27,10 +27,21 @@ LATEST = 3
 """Answers that are told as what has just happened."""
 
 
-class GameReader(FujiWidget, front_end="game_reader", sheets=("combat_panel", "game_page", "game_reader")):
+class GameReader(
+    FujiWidget, front_end="game_reader", sheets=("combat_panel", "cast_card", "game_page", "game_reader")
+):
     """Map, boards, score, countdown and log. `show` draws another moment; nothing here can be answered."""
 
-    word_tables = ("map-game", "widgets", "combat", "game-page", "game-group", "game-signs", "game-reader")
+    word_tables = (
+        "map-game",
+        "widgets",
+        "combat",
+        "game-page",
+        "cast",
+        "game-group",
+        "game-signs",
+        "game-reader",
+    )
 
     map = t.Instance(HexMap).tag(sync=True, **ipywidgets.widget_serialization)
     status = t.Dict().tag(sync=True)

@@ -28,6 +28,7 @@ NEW_GAME = {
     "adventures": False,
     "mode": "competitive",
     "peaceful": False,
+    "characters": [],
 }
 
 ACTS: dict[str, dict[str, Any]] = {

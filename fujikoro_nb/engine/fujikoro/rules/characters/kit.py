@@ -45,9 +45,7 @@ def board_of(character: Character, areas: BoardLimits) -> Board:
 def monks_to_place(state: GameState, seat: Seat) -> int:
     """How many monks a seat has still to place; a character has one fewer than everybody else would."""
     board = state.boards[seat]
-    everybody, kit = state.mode.monks(state.players), board.character.kit
-    wanted = everybody if kit is None else everybody - 1 + kit.action_monks
-    return wanted - len(board.monk_spots)
+    return board.character.first_monks(state.mode.monks(state.players)) - len(board.monk_spots)
 
 
 def first_weapon(state: GameState, seat: Seat) -> Cubes:

@@ -1,0 +1,81 @@
+"""Characters on a game's page in a Chromium: chosen by taps and keys, refused at once, shown on the boards."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.game_pages import answer, asked
+from tests.browser.widget_pages import Stage
+
+GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
+
+
+def small(tab: Page) -> list[str]:
+    """What can be tapped and is too small for a finger."""
+    found = tab.evaluate(
+        """() => [...document.querySelectorAll(".fk-start button, .fk-start select, .fk-start summary")]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
+          .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    return list(found)
+
+
+def test_each_seat_chooses_a_character_on_a_phone(phone_stage: Stage) -> None:
+    tab = phone_stage.show(GAME, widget="fk-game[data-ready=true]")
+    refused, begin = tab.locator("[data-part=refused-cast]"), tab.locator("[data-key=begin]")
+    expect(tab.locator("[data-key=cast-0]")).to_have_count(0)
+    tab.locator("[data-key=hasCast-true]").tap()
+    names = [tab.locator(f"[data-key=cast-{seat}]").input_value() for seat in range(3)]
+    assert len(set(names)) == 3
+    assert small(tab) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    tab.locator("[data-key=cast-1]").select_option(names[0])
+    expect(refused.locator("[data-rule='char.general.unique']")).to_be_visible()
+    expect(begin).to_be_disabled()
+    tab.locator("[data-key=cast-1]").select_option("")
+    expect(refused.locator("[data-rule='option.asymmetric.all-or-none']")).to_be_visible()
+    tab.locator("[data-key=cast-1]").select_option("daisuke")
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=count-1]").tap()
+    tab.locator("[data-key=mode-solo]").tap()
+    tab.locator("[data-key=cast-0]").select_option("daisuke")
+    expect(refused.locator("[data-rule='solo.setup.daisuke-impossible']")).to_be_visible()
+    expect(begin).to_be_disabled()
+    tab.locator("[data-key=mode-competitive]").tap()
+    tab.locator("[data-key=count-2]").tap()
+    tab.locator("[data-key=cast-1]").select_option("tomoe")
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=cast-card-0]").tap()
+    card = tab.locator("[data-cast=daisuke]")
+    expect(card.locator("[data-rule='char.daisuke.setup']")).to_be_visible()
+    expect(card.locator("[data-rule='char.daisuke.sneak']")).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    tab.locator("[data-key=player-1]").select_option("random")
+    tab.locator("[data-key=seed]").fill("7")
+    begin.tap()
+    asked(tab, "first-weapon")
+    expect(tab.locator(".fk-seats .fk-seat-character")).to_have_text(" Daisuke")
+    tab.locator(".fk-foot [data-tab=boards]").tap()
+    tab.locator("[data-key=cast-of-0]").tap()
+    expect(tab.locator(".fk-player [data-cast=daisuke]")).to_be_visible()
+    expect(tab.locator(".fk-player.is-small .fk-cast-note")).to_contain_text("Tomoe.")
+    assert phone_stage.errors == []
+
+
+def test_a_character_is_chosen_and_read_by_keys(stage: Stage) -> None:
+    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=hasCast-true]").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator("[data-key=hasCast-true]")).to_be_focused()
+    tab.locator("[data-key=cast-0]").focus()
+    tab.keyboard.press("m")
+    expect(tab.locator("[data-key=cast-0]")).not_to_have_value("yoshihiro")
+    tab.locator("[data-key=cast-card-2]").focus()
+    tab.keyboard.press("Enter")
+    expect(tab.locator(".fk-cast[open] .fk-cast-card")).to_be_visible()
+    tab.locator("[data-key=hasCast-false]").click()
+    expect(tab.locator("[data-key=colour-0]")).to_be_visible()
+    tab.locator("[data-key=begin]").click()
+    assert answer(tab) == "place-monk"
+    expect(tab.locator(".fk-seat-character")).to_have_count(0)
+    assert stage.errors == []
