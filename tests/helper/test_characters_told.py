@@ -7,9 +7,10 @@ import json
 import pytest
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE, SYMMETRIC
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.views.cast import character_view
 from fujikoro_nb.widgets import CraftGrid, HelperPage, ScorePage
 
 TOLD = say("characters.so-far")
@@ -53,8 +54,10 @@ def test_a_refusal_by_a_characters_limit_says_so(language: str) -> None:
 def test_the_helper_says_so_where_a_character_is_chosen() -> None:
     page = HelperPage(language="de")
     assert page.board["so_far"] == ""
+    assert page.board["card"] is None
     page.act_character(name="tomoe")
     assert page.board["so_far"] == say("characters.so-far", language="de")
+    assert page.board["card"] == character_view(PEOPLE["tomoe"], "de")
     page.act_character(name="symmetric")
     assert page.board["so_far"] == ""
 

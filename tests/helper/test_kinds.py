@@ -11,17 +11,16 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.engine.fujikoro import modes
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.refused import MODES as MODES_OF_ENGINE
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_round, last_round
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.helper.evening.course import course
-from fujikoro_nb.helper.kinds.characters import HERO_NAMES, hero_of
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, mode_for, mode_of, mode_played
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in, scenario_of
-from fujikoro_nb.helper.setup.choices import player_range
-from fujikoro_nb.helper.setup.numbers import numbers
+from fujikoro_nb.helper.setup.choices import HEROES, monks_each, player_range, table_of
+from fujikoro_nb.helper.setup.numbers import number_for, numbers
 from fujikoro_nb.paths import PACKAGE
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.entries import MODES
@@ -120,15 +119,39 @@ def test_a_course_changes_with_the_mode_of_the_engine() -> None:
             assert rounds == last_round(clock, players, **agreed)
 
 
-def test_scroll_discs_are_there_for_characters_of_their_colours() -> None:
+def test_characters_are_those_of_the_rules() -> None:
     """char.general.colors: no scroll disc is white."""
     colours = numbers("char.general.colors")
-    assert [*colours] == [*HERO_NAMES]
-    assert {name for name in HERO_NAMES if not hero_of(name).has_scroll_discs} == {
+    assert {name: one.colour for name, one in PEOPLE.items()} == {**colours}
+    assert {name for name, one in PEOPLE.items() if not one.has_scroll_discs} == {
         name for name, colour in colours.items() if colour not in SCROLL_COLOURS
     }
+    assert [name for name, board in CHARACTERS.items() if not board.is_symmetric] == [*PEOPLE] == [*HEROES]
 
 
-def test_a_board_is_symmetric_or_a_characters() -> None:
-    assert [name for name, board in CHARACTERS.items() if not board.is_symmetric] == [*HERO_NAMES]
-    assert [hero_of(name).name for name in HERO_NAMES] == [*HERO_NAMES]
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_kit_is_what_the_rules_state(name: str) -> None:
+    """What setup list, card and engine lay out is one object; here it is the ledger's."""
+    one = PEOPLE[name]
+    stated = dict(numbers(one.setup_rule))
+    kit = one.kit
+    assert kit is not None
+    heaps = {"weapon": kit.weapon, "helmet": kit.helmet, "backpack": kit.backpack}
+    for place, heap in heaps.items():
+        for material in ("wood", "metal", "tooth"):
+            assert getattr(heap, material) == stated.pop(f"{place}.{material}", 0)
+    assert kit.discs == stated.pop("discs")
+    assert kit.action_monks == stated.pop("action_monk", 0)
+    assert one.has_scroll_discs == (stated.pop("scroll_discs", None) is None)
+    assert stated == {}
+
+
+def test_monks_to_place_are_those_of_the_rules() -> None:
+    stated = {players: number_for("char.general.start-monks", players) for players in range(2, 7)}
+    rules = MODES_OF_ENGINE["competitive"]
+    for players, (name, one) in product(stated, PEOPLE.items()):
+        assert one.kit is not None
+        placed = one.first_monks(rules.monks(players)) - one.kit.action_monks
+        assert placed == stated[players], name
+        table = table_of("competitive", players, [*PEOPLE][:players])
+        assert monks_each(table) == stated[players]

@@ -143,6 +143,21 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What the back of its insert lists."""
         return f"char.{self.name}.setup"
 
+    @property
+    def scroll_rule(self) -> str:
+        """Why it begins with a scroll, if it does."""
+        return "char.mitsuhide.start-scroll" if self.kit is not None and self.kit.scrolls else ""
+
+    @property
+    def blueprint_rule(self) -> str:
+        """What becomes of blueprints that it cannot use, if there are any."""
+        return "char.tomoe.blueprint-with-two-weapons" if self.needs_two_weapons else ""
+
+    @property
+    def discless_rule(self) -> str:
+        """What follows where there are no scroll discs of its colour."""
+        return "" if self.has_scroll_discs else "char.daisuke.asymmetric-only"
+
     @cites("char.general.start-monks")
     def first_monks(self, everybody: int) -> int:
         """Monks with which it begins, action discs among them, where ``everybody`` else would place so many."""

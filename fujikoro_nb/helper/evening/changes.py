@@ -11,12 +11,12 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.refused import check_cast
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import moves_token
 from fujikoro_nb.engine.kernel import Illegal, Refusal, refuse
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.evening.record import (
-    COLOURS,
     HIGHEST,
     LONGEST_NAME,
     LONGEST_NOTE,
@@ -44,10 +44,6 @@ from fujikoro_nb.helper.setup.numbers import number, numbers
 
 _OF_THE_MOUNTAIN = ("exploration", "scroll", "theft", "gear", "dragon", "monk")
 """What only a samurai on the mountain can do (escape.no-actions)."""
-_COLOUR_OF = dict(
-    zip((name for name, board in CHARACTERS.items() if not board.is_symmetric), COLOURS, strict=True)
-)
-"""char.general.colors"""
 
 
 class Changed(NamedTuple):
@@ -134,12 +130,13 @@ def _begun(evening: Evening) -> Refusal:
 
 
 def _in_own_colour(person: Person) -> Person:
-    colour = _COLOUR_OF.get(person.character, person.colour)
+    played = PEOPLE.get(person.character)
+    colour = person.colour if played is None else played.colour
     return msgspec.structs.replace(person, colour=colour)
 
 
 def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
-    """setup.players.count and its like, setup.board.same-side, char.general.unique, solo.setup.daisuke-impossible."""
+    """How many there are, who plays which character, and no name or colour twice."""
     fewest, most = player_range(mode)
     names = [person.name.casefold() for person in people]
     colours = [person.colour for person in people if person.colour]
@@ -152,10 +149,8 @@ def _check_people(people: tuple[Person, ...], mode: str, scenario: int) -> None:
         raise Illegal(refuse(rule, "evening", n=len(people), min=fewest, max=most))
     if len(set(names)) < len(names):
         raise Illegal(refuse("evening.name", "twice"))
-    if boards and len(boards) < len(people):
-        raise Illegal(refuse("setup.board.same-side", "evening"))
-    if len(set(boards)) < len(boards):
-        raise Illegal(refuse("char.general.unique", "evening"))
+    if (refusal := check_cast(boards, len(people))) is not None:
+        raise Illegal(refusal)
     if len(set(colours)) < len(colours):
         raise Illegal(refuse("setup.player.kit", "colour-twice"))
     if boards and is_symmetric_only(scenario):

@@ -8,18 +8,18 @@ import msgspec
 
 from fujikoro_nb.content.box import BOX
 from fujikoro_nb.engine.fujikoro import refused, scenarios
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE, Character, person
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, refuse
-from fujikoro_nb.helper.kinds.characters import HERO_NAMES, Hero, hero_of
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, TableMode, mode_for, mode_of
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, Side, is_scenario, numbers_in, scenario_of
-from fujikoro_nb.helper.setup.numbers import number, number_for
+from fujikoro_nb.helper.setup.numbers import number
 
 SETUP_MODES = tuple(TABLE_MODES)
 """The three modes of Fuji Koro, and the two small games."""
 
-HEROES = HERO_NAMES
+HEROES = tuple(PEOPLE)
 ADVENTURES, PEACEFUL, FOUR_RED, ASYMMETRIC = "adventures", "peaceful", "four-red", "asymmetric"
 SETUP_OPTIONS = (ADVENTURES, PEACEFUL, *HEROES, ASYMMETRIC, *SCENARIOS, FOUR_RED)
 """Everything that a table may agree on. ``asymmetric`` alone says only that characters are still to be chosen."""
@@ -51,9 +51,9 @@ class Table(msgspec.Struct, frozen=True):
         return side
 
     @property
-    def heroes(self) -> tuple[Hero, ...]:
+    def heroes(self) -> tuple[Character, ...]:
         """Its characters."""
-        return tuple(map(hero_of, self.characters))
+        return tuple(map(person, self.characters))
 
     @property
     def is_group(self) -> bool:
@@ -97,7 +97,7 @@ def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> 
     """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
     rules = scenarios.scenario_of(scenario)
     is_needed = mode_of(mode).is_together and rules is not None and rules.needs_full_set
-    return is_needed and len(characters) == 1 and not hero_of(characters[0]).can_have_full_set
+    return is_needed and len(characters) == 1 and not CHARACTERS[characters[0]].can_helmet_be_magical
 
 
 def is_symmetric_only(scenario: int) -> bool:
@@ -196,6 +196,7 @@ def _red_cubes(players: int, options: Sequence[str]) -> int:
 
 def monks_each(table: Table) -> int:
     """Monks that each player may place: with a character fewer than with a symmetric board."""
-    if table.characters:
-        return number_for("char.general.start-monks", table.players)
+    for one in table.heroes:
+        assert one.kit is not None, "every character has one"
+        return one.first_monks(table.rules.monks(table.players)) - one.kit.action_monks
     return table.rules.monks(table.players)

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from fujikoro_nb.content.box import BOX
-from fujikoro_nb.helper.kinds.characters import Hero
+from fujikoro_nb.engine.fujikoro.characters import Character, Kit
+from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS as SCROLL_POINTS
 from fujikoro_nb.helper.kinds.modes import FUJI_99, FUJI_KORO, MAKAI_FUDA
 from fujikoro_nb.helper.setup.box import count_of
 from fujikoro_nb.helper.setup.choices import SETUP_OPTIONS, Table, monks_each, table_of
@@ -311,7 +312,7 @@ def _starting_cards(table: Table) -> Iterator[Step]:
 def _characters(table: Table) -> Iterator[Step]:
     """One step a character, with what the back of its insert lists (char.<name>.setup)."""
     takes, aside = _discs(table, sum(hero.has_scroll_discs for hero in table.heroes))
-    discs = sum(number(hero.setup_rule, "discs") for hero in table.heroes)
+    discs = sum(_kit(hero).discs for hero in table.heroes)
     group = ("coop.setup.asymmetric-start",) if table.is_group else ()
     yield Step(
         key="discs-heroes",
@@ -325,27 +326,32 @@ def _characters(table: Table) -> Iterator[Step]:
     yield from (_first_scroll(table, hero) for hero in table.heroes if hero.scroll_rule)
 
 
-def _first_scroll(table: Table, hero: Hero) -> Step:
+def _first_scroll(table: Table, hero: Character) -> Step:
     rules: tuple[str, ...] = (hero.scroll_rule,)
     if table.has_points:
-        vp = number(hero.scroll_rule, "vp")
+        vp = SCROLL_POINTS
         return Step(key=f"scroll-{hero.name}", symbol="scroll", rules=rules, data={"vp": vp})
     rules = (*rules, "char.general.coop-no-points")
     return Step(key=f"scroll-{hero.name}-coop", symbol="scroll", rules=rules)
 
 
-def _hero(hero: Hero) -> Step:
-    rule = hero.setup_rule
+def _kit(hero: Character) -> Kit:
+    assert hero.kit is not None, "every character has one"
+    return hero.kit
+
+
+def _hero(hero: Character) -> Step:
+    kit = _kit(hero)
     hands: dict[str, int] = {}
-    data: dict[str, int | str] = {"discs": number(rule, "discs")}
+    data: dict[str, int | str] = {"discs": kit.discs}
     for material in ("wood", "metal", "tooth"):
-        for place in ("weapon", "helmet", "backpack"):
-            if f"{place}.{material}" in numbers(rule):
-                data[f"{place}-{material}"] = number(rule, f"{place}.{material}")
-                hands[material] = hands.get(material, 0) + number(rule, f"{place}.{material}")
-    if "action_monk" in numbers(rule):
-        hands["monk"] = data["monks"] = number(rule, "action_monk")
-    rules = (rule, *hero.own_rules)
+        for place, heap in (("weapon", kit.weapon), ("helmet", kit.helmet), ("backpack", kit.backpack)):
+            if count := getattr(heap, material):
+                data[f"{place}-{material}"] = count
+                hands[material] = hands.get(material, 0) + count
+    if kit.action_monks:
+        hands["monk"] = data["monks"] = kit.action_monks
+    rules = (hero.setup_rule, *filter(None, (hero.discless_rule,)))
     return Step(key=f"hero-{hero.name}", symbol="samurai", rules=rules, data=data, hands=hands)
 
 

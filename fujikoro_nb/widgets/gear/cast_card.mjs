@@ -8,7 +8,7 @@ export function castCard(one, say) {
   const rule = (id) => ruleLink(id, say);
   const line = ({ text, rule: id }) => make("li", {}, text, " ", rule(id));
   return make("div.fk-cast-card", { "data-cast": one.id },
-    make("p.fk-cast-head", {}, figure(one.colour, say, "c44"), make("span", {}, make("b", {}, one.name), make("small.mut", {}, say("cast-colour", { colour: one.colour_name })))),
+    make("p.fk-cast-head", {}, make(`span.fk-figure.fk-tone-${one.colour}`, {}, symbol("samurai", { size: "c44" })), make("span", {}, make("b", {}, one.name), make("small.mut", {}, say("cast-colour", { colour: one.colour_name })))),
     make("b.small", {}, say("cast-begins")), make("ul", {}, line(one.kit)),
     make("b.small", {}, say("cast-different")), make("ul", {}, one.lines.map(line)),
     one.more.length ? make("p.fk-cast-more", {}, make("b.small", {}, say("cast-more")), " ", one.more.map(rule)) : null);

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.characters import person
 from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
@@ -16,6 +17,7 @@ from fujikoro_nb.helper.quick.lairs import Lairs
 from fujikoro_nb.helper.stored import HelperTable
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.history import Label, called
+from fujikoro_nb.views.cast import character_view
 from fujikoro_nb.views.gear.link import KINDS, GearLink, print_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.helper.backpack import Backpack
@@ -110,6 +112,7 @@ class GearState:
         limits: BoardLimits = self._grid.limits
         return {
             "character": limits.character,
+            "card": self._card(limits),
             "so_far": so_far(limits.character, language=str(self._page.language)),
             "about": self._page.say(
                 f"helper.about-{limits.character}",
@@ -122,6 +125,13 @@ class GearState:
             ),
             **self._backpack.told(),
         }
+
+    def _card(self, limits: BoardLimits) -> dict[str, Any] | None:
+        """The card of the character that the board belongs to."""
+        if limits.is_symmetric:
+            return None
+        rulings = self._beside.table.evening.rulings.switches
+        return character_view(person(limits.character), str(self._page.language), rulings)
 
     # ---- showing
 

@@ -53,7 +53,7 @@ _IN_GRID = ["gear", "is_unlocked", "blueprints"]
 _WIDGET = ipywidgets.widget_serialization
 
 
-class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_panel", "helper")):
+class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_panel", "cast_card", "helper")):
     """The page. ``rules``, ``grid``, ``strip`` and ``fight`` are its parts; map, setup, score and log are made late.
 
     `state` is what the link holds; `show` puts such a state on the board. `table` is what the browser keeps beside it.
@@ -67,6 +67,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         "helper-rules",
         "helper-pieces",
         "helper-table",
+        "cast",
         "game-share",
         "evening-share",
     )

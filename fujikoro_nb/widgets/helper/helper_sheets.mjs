@@ -1,5 +1,6 @@
 // The sheets of the helper: the player's board, ways to other pages, puzzles that were saved.
 import { make, put, symbol } from "../base/dom.mjs";
+import { castFolded } from "../gear/cast_card.mjs";
 
 const REACH_MS = 250;
 
@@ -9,6 +10,7 @@ export function boardSheet({ model, say, frame, parts }) {
   const chooser = make("select", { "aria-label": say("character"), id: "fk-character" });
   chooser.addEventListener("change", () => model.send({ act: "character", name: chooser.value }));
   const aboutCharacter = make("p.mut.small");
+  const card = make("div");
   const steps = make("div.fk-steps");
   const room = make("span.mut");
   const reach = make("div.fk-reach", { "aria-live": "polite" });
@@ -17,7 +19,7 @@ export function boardSheet({ model, say, frame, parts }) {
   monkSwitch.addEventListener("click", () => model.send({ act: "backpack-monk", on: !model.get("board").monk }));
   parts.board.append(
     make("h2", {}, say("board")),
-    make("label.fk-field", { for: "fk-character" }, make("span", {}, say("character")), chooser), aboutCharacter,
+    make("label.fk-field", { for: "fk-character" }, make("span", {}, say("character")), chooser), aboutCharacter, card,
     make("div.row", {}, make("h3.grow", {}, say("backpack")), room),
     make("p.mut.small", {}, say("backpack-about")), monkSwitch, steps, reach,
   );
@@ -29,6 +31,7 @@ export function boardSheet({ model, say, frame, parts }) {
     }
     chooser.value = state.character;
     aboutCharacter.textContent = [state.about, state.so_far].filter(Boolean).join(" ");
+    drawCard(state.card);
     frame.rail.querySelector(".fk-who").textContent = model.get("characters").find(({ id }) => id === state.character)?.name ?? "";
     monkSwitch.hidden = state.always; // that character needs none
     monkSwitch.setAttribute("aria-checked", String(state.monk));
@@ -44,6 +47,14 @@ export function boardSheet({ model, say, frame, parts }) {
     }));
     if (focused) steps.querySelector(`[data-step="${focused}"]:not([disabled])`)?.focus({ preventScroll: true });
     askReach();
+  }
+
+  let carded = "";
+  function drawCard(one) {
+    const key = JSON.stringify(one);
+    if (key === carded) return; // a card that somebody reads stays open
+    carded = key;
+    put(card, one ? [castFolded(one, say, { key: "cast-card" })] : null);
   }
 
   /** What the backpack can craft takes the kernel a while: asked when nobody taps. */

@@ -75,10 +75,10 @@ def test_numbers_of_people_that_can_play(mode: str, players: int) -> None:
     assert len(new_evening([Person(f"P{seat}") for seat in range(players)], mode=mode).people) == players
 
 
-@pytest.mark.rule("setup.board.same-side", "char.general.unique", "solo.setup.daisuke-impossible")
+@pytest.mark.rule("option.asymmetric.all-or-none", "char.general.unique", "solo.setup.daisuke-impossible")
 def test_boards() -> None:
     mixed = [Person("A", "red", "tomoe"), Person("B", "blue")]
-    assert refused(lambda: new_evening(mixed)) == "setup.board.same-side"
+    assert refused(lambda: new_evening(mixed)) == "option.asymmetric.all-or-none"
     assert refused(lambda: new_evening([Person("A", "", "tomoe"), Person("B", "", "tomoe")])) == (
         "char.general.unique"
     )
