@@ -254,6 +254,9 @@ OLD = [
     'is_impossible = tuple(characters) == ("daisuke",)',
     'symmetric = sum(limits.character == "symmetric" for limits in boards)',
     'is_plain = link.character == "usual"',
+    'is_double = board.character.name == "tomoe"',
+    'is_double = played == PEOPLE["tomoe"]',
+    'is_double = board.character in (PEOPLE["tomoe"], PEOPLE["masako"])',
     # By the object, under whatever name it was imported.
     "from fujikoro_nb.engine.fujikoro.modes import PEACEFUL\nis_calm = mode is PEACEFUL",
     "from fujikoro_nb.engine.fujikoro.modes import PEACEFUL\nis_calm = mode.name == PEACEFUL.name",

@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Seat
+from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Seat, Session
 from fujikoro_nb.rulebook.cases.playing import answer_said, text_of
 
 FOLDER = Path(__file__).parent
@@ -34,11 +34,14 @@ class Golden(msgspec.Struct, frozen=True):
     seed: int
     bots: tuple[str, ...]
     mode: str = COMPETITIVE.name
+    characters: tuple[str, ...] = ()
+    """Who is played, one a seat or nobody."""
 
     @property
     def title(self) -> str:
         """The first line of the file."""
         who = f"{len(self.bots)}" if self.mode == COMPETITIVE.name else f"{len(self.bots)}, {self.mode},"
+        who += f" as {' and '.join(self.characters)}" if self.characters else ""
         return f"# A game of {who} with adventure tokens, seed {self.seed}: {', '.join(self.bots)}"
 
 
@@ -52,20 +55,30 @@ GAMES = {
     "group-two": Golden(1, PAIR, COOP.name),
     "group-three": Golden(7, (*PAIR, "heuristic"), COOP.name),
     "group-six": Golden(4, PAIR * 3, COOP.name),
+    "cast-four": Golden(2, PAIR * 2, characters=("yoshihiro", "masako", "mitsuhide", "daisuke")),
+    "cast-three": Golden(4, (*PAIR, "heuristic"), COOP.name, ("tomoe", "takeko", "masatsura")),
 }
 
 
 def fresh(golden: Golden) -> GameState:
     """The table before the first draw."""
-    session = new_session(
-        players=len(golden.bots), seed=golden.seed, adventures=True, auto_deal=False, mode=golden.mode
+    return _session(golden, auto_deal=False).record.start
+
+
+def _session(golden: Golden, *, auto_deal: bool) -> Session[GameState]:
+    return new_session(
+        players=len(golden.bots),
+        seed=golden.seed,
+        adventures=True,
+        auto_deal=auto_deal,
+        mode=golden.mode,
+        characters=golden.characters,
     )
-    return session.record.start
 
 
 def answers_of_bots(golden: Golden) -> list[Answer]:
     """What the bots and the dealer answer, forced answers among them."""
-    session = new_session(players=len(golden.bots), seed=golden.seed, adventures=True, mode=golden.mode)
+    session = _session(golden, auto_deal=True)
     play_out(session, bots_of(golden.bots, players=len(golden.bots), seed=golden.seed))
     return [line.entry.answer for line in session.lines]
 

@@ -1,4 +1,4 @@
-"""Make the committed saves of the present format: python -m tests.golden.saves.make
+"""Make the committed saves of the present format that are not there yet: python -m tests.golden.saves.make
 
 A file that a released version wrote is never made again: later versions must open it as it is. A new format gets files
 of its own beside the old ones.
@@ -9,6 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from fujikoro_nb.content.pack import empty_pack
+from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.engine.kernel.save import FORMAT
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
@@ -18,6 +19,8 @@ from fujikoro_nb.views.game.end import planned_moment
 
 FOLDER = Path(__file__).parent
 AIKO = Seat(0)
+NAMES = ("Aiko", "Botan", "Chie", "Daichi", "Emi", "Fumio")
+CAST = ("daisuke", "tomoe", "mitsuhide", "masatsura", "yoshihiro", "takeko")
 
 
 def table(*players: str) -> Table:
@@ -52,10 +55,24 @@ def near_end() -> GameSession:
     return last
 
 
+def with_characters() -> GameSession:
+    """Six of the seven characters together in a group's game, to its end."""
+    agreed = Table(
+        seated(NAMES, ("heuristic", "random") * 3, (), CAST),
+        "saved",
+    )
+    session = begin(agreed, owned=empty_pack("owner", "owner"), mode=COOP.name, characters=CAST)
+    return moved_on(session, agreed, bots_of(agreed), is_stepwise=False, report=lambda _: None)[0]
+
+
 def main() -> None:
-    """Write both files."""
-    for name, session in (("game", whole_game()), ("near-end", near_end())):
-        (FOLDER / f"{name}-format-{FORMAT}.json").write_bytes(session.save(has_snapshots=name == "game"))
+    """Write the files that are not there yet."""
+    every = (("game", whole_game), ("near-end", near_end), ("characters", with_characters))
+    for name, make in every:
+        if (FOLDER / f"{name}-format-{FORMAT}.json").exists():
+            continue
+        session = make()
+        (FOLDER / f"{name}-format-{FORMAT}.json").write_bytes(session.save(has_snapshots=name != "near-end"))
 
 
 if __name__ == "__main__":
