@@ -49,6 +49,7 @@ __all__ = ["HelperPage", "helper_page"]
 MAX_SENT_LINK = 4000
 MAX_LABEL = 400
 """Longer than any link of ours, so that a bad one is answered with its own sentence."""
+_TABLES = ("helper", "helper-rules", "helper-pieces", "helper-table", "cast", "game-share", "evening-share")
 _IN_GRID = ["gear", "is_unlocked", "blueprints"]
 _WIDGET = ipywidgets.widget_serialization
 
@@ -61,16 +62,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     in the controllers of `room`.
     """
 
-    word_tables = (
-        "widgets",
-        "helper",
-        "helper-rules",
-        "helper-pieces",
-        "helper-table",
-        "cast",
-        "game-share",
-        "evening-share",
-    )
+    word_tables = ("widgets", *_TABLES)
     acts: ClassVar = {
         **SHARE_ACTS,
         "open-setup": {},
