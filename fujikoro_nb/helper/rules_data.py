@@ -128,14 +128,20 @@ PARTS = ("rules", "rule-texts")
 """``rules``: `rules_data`. ``rule-texts``: only its texts, by which a page in another language finds as well."""
 
 
+def _written(part: str, language: str) -> bytes:
+    return msgspec.json.encode(rules_data(language) if part == "rules" else rule_texts(language))
+
+
 @cache
 def packed(part: str, language: str) -> bytes:
-    """One of PARTS as JSON, compressed with gzip."""
-    data = rules_data(language) if part == "rules" else rule_texts(language)
-    return gzip.compress(msgspec.json.encode(data), compresslevel=9, mtime=0)
+    """One of PARTS as JSON, compressed with gzip when somebody first asks for it."""
+    return gzip.compress(_written(part, language), compresslevel=9, mtime=0)
 
 
 @cache
 def version(part: str, language: str) -> str:
-    """A name for this content: another text, another name, so that a browser may keep a file for ever."""
-    return hashlib.sha256(packed(part, language)).hexdigest()[:12]
+    """A name for this content: another text, another name, so that a browser may keep a file for ever.
+
+    Taken of what is not yet compressed: a server names all files when it starts, and most are never asked for.
+    """
+    return hashlib.sha256(_written(part, language)).hexdigest()[:12]

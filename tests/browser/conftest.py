@@ -128,6 +128,20 @@ def table(served: Callable[..., Server], tmp_path: Path) -> Iterator[Server]:
         yield served("table", fresh=True)
 
 
+@pytest.fixture(scope="module")
+def table_folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The data folder of `shared_table`."""
+    return tmp_path_factory.mktemp("table")
+
+
+@pytest.fixture(scope="module")
+def shared_table(_end_of_module: None, served: Callable[..., Server], table_folder: Path) -> Server:
+    """A server with a data folder of its own, for all tests of a file that end neither it nor its folder."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(table_folder))
+        return served("table", fresh=True)
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """The Chromium that `make test` found or installed."""

@@ -97,30 +97,30 @@ def goes_on(tab: Page, folder: Path, code: str) -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits another process")
 def test_a_full_disk_is_one_sentence_and_the_game_goes_on_when_there_is_room(
-    table: Server, visits: Callable[..., Visit], tmp_path: Path
+    shared_table: Server, visits: Callable[..., Visit], table_folder: Path
 ) -> None:
-    tab = write(visits(), table)
+    tab = write(visits(), shared_table)
     code = code_of(tab)
-    reader = look_on(visits(**PHONE), table.url, code)
-    (process,) = process_of(table, kernel(tab))
+    reader = look_on(visits(**PHONE), shared_table.url, code)
+    (process,) = process_of(shared_table, kernel(tab))
     with full_disk(process):
         for _ in range(2):
-            stays_unconfirmed(tab, tmp_path, code, "not-written")
-    goes_on(tab, tmp_path, code)
-    last, _ = stored(tmp_path, code)
+            stays_unconfirmed(tab, table_folder, code, "not-written")
+    goes_on(tab, table_folder, code)
+    last, _ = stored(table_folder, code)
     reader.wait_for_function("(n) => Number(document.documentElement.dataset.fkVersion) >= n", arg=last)
 
 
 def test_a_locked_database_is_one_sentence_and_readers_read_on(
-    table: Server, visits: Callable[..., Visit], tmp_path: Path
+    shared_table: Server, visits: Callable[..., Visit], table_folder: Path
 ) -> None:
-    tab = write(visits(), table)
+    tab = write(visits(), shared_table)
     code = code_of(tab)
-    with locked(tmp_path / "tables.sqlite"):
-        stays_unconfirmed(tab, tmp_path, code, "busy")
-        reader = look_on(visits(**PHONE), table.url, code)
-        assert version(reader) == stored(tmp_path, code)[0]
-    goes_on(tab, tmp_path, code)
+    with locked(table_folder / "tables.sqlite"):
+        stays_unconfirmed(tab, table_folder, code, "busy")
+        reader = look_on(visits(**PHONE), shared_table.url, code)
+        assert version(reader) == stored(table_folder, code)[0]
+    goes_on(tab, table_folder, code)
 
 
 def test_a_damaged_file_is_kept_aside_told_on_the_page_and_every_step_is_back(
@@ -210,17 +210,17 @@ def on_a_cable(visit: Visit, server: Server, cable: Cable) -> Page:
 
 
 @pytest.fixture
-def cable(table: Server) -> Iterator[Cable]:
+def cable(shared_table: Server) -> Iterator[Cable]:
     """A cable to the table."""
-    one = Cable(urlsplit(table.url).port or 0)
+    one = Cable(urlsplit(shared_table.url).port or 0)
     yield one
     one.close()
 
 
 def test_a_phone_that_slept_for_an_hour_hands_over_its_last_tap_by_itself(
-    table: Server, cable: Cable, visits: Callable[..., Visit]
+    shared_table: Server, cable: Cable, visits: Callable[..., Visit]
 ) -> None:
-    tab = on_a_cable(visits(**PHONE), table, cable)
+    tab = on_a_cable(visits(**PHONE), shared_table, cable)
     number = at(tab)
     cable.pull()
     tap(tab)
@@ -234,16 +234,16 @@ def test_a_phone_that_slept_for_an_hour_hands_over_its_last_tap_by_itself(
 
 
 def test_a_phone_that_slept_longer_than_its_kernel_says_what_was_not_confirmed_and_comes_back(
-    table: Server, cable: Cable, visits: Callable[..., Visit]
+    shared_table: Server, cable: Cable, visits: Callable[..., Visit]
 ) -> None:
-    tab = on_a_cable(visits(**PHONE), table, cable)
+    tab = on_a_cable(visits(**PHONE), shared_table, cable)
     number, asked_now = at(tab), kind_of(tab)
     cable.pull()
     tap(tab)
     put_away(tab)
-    processes = process_of(table, kernel(tab))
+    processes = process_of(shared_table, kernel(tab))
     assert (
-        ask(table, f"/voila/api/shutdown/{kernel(tab)}", "POST").status == 204
+        ask(shared_table, f"/voila/api/shutdown/{kernel(tab)}", "POST").status == 204
     )  # what culling does in the end
     wait_for_end(*processes)
     cable.plug()
@@ -257,18 +257,18 @@ def test_a_phone_that_slept_longer_than_its_kernel_says_what_was_not_confirmed_a
 
 
 def test_after_ten_minutes_without_the_cable_all_comes_back_by_itself_and_each_tap_arrives_once(
-    table: Server, cable: Cable, visits: Callable[..., Visit], tmp_path: Path
+    shared_table: Server, cable: Cable, visits: Callable[..., Visit], table_folder: Path
 ) -> None:
-    ann = on_a_cable(visits(**PHONE), table, cable)
+    ann = on_a_cable(visits(**PHONE), shared_table, cable)
     code, number = code_of(ann), at(ann)
     phones = [visits(**PHONE) for _ in range(2)]
     for phone in phones:
         phone.tab.clock.install()
-    reader = look_on(phones[0], cable.url(table.url), code)
-    gear = phones[1].open(cable.url(f"{table.url}#page=gear"))
+    reader = look_on(phones[0], cable.url(shared_table.url), code)
+    gear = phones[1].open(cable.url(f"{shared_table.url}#page=gear"))
     more = gear.get_by_role("button", name="one metal more")
     expect(more).to_be_visible()
-    before, _ = stored(tmp_path, code)
+    before, _ = stored(table_folder, code)
     cable.pull()
     tap(ann)
     for _ in range(3):
@@ -277,7 +277,7 @@ def test_after_ten_minutes_without_the_cable_all_comes_back_by_itself_and_each_t
         expect(tab.locator(BANNER)).to_have_text(say(f"serve.{key}"))
         tab.clock.fast_forward(10 * 60 * 1000)
         expect(tab.locator(BANNER)).to_have_text(say(f"serve.{key}"))
-    assert stored(tmp_path, code)[0] == before
+    assert stored(table_folder, code)[0] == before
     cable.plug()
     for tab in (ann, gear, reader):
         expect(tab.locator(BANNER)).to_be_hidden()
@@ -286,7 +286,7 @@ def test_after_ten_minutes_without_the_cable_all_comes_back_by_itself_and_each_t
     gear.wait_for_function("location.hash.includes('backpack=MMM')")
     answer(ann)
     kind_of(ann)
-    last, _ = stored(tmp_path, code)
+    last, _ = stored(table_folder, code)
     assert last > before
     reader.wait_for_function("(n) => Number(document.documentElement.dataset.fkVersion) === n", arg=last)
     more.click()

@@ -47,7 +47,7 @@ DEVICES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
+@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 1))
 def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Fighter], options: dict[str, Any]
 ) -> None:

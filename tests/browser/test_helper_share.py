@@ -19,6 +19,7 @@ from tests.browser.helper_tables import MINE, STRIP, go, opened, to_table
 from tests.browser.kernels import process_of
 from tests.browser.servers import Server
 from tests.browser.test_link import BANNER, kernel
+from tests.browser.widget_pages import resized
 
 Serve = Callable[..., Server]
 TAKE = f"{STRIP} [data-key=take-over]"
@@ -83,12 +84,12 @@ def test_who_opens_the_table_on_its_own_machine_gives_phones_an_address_that_lea
 
 
 def test_two_devices_write_in_turn_and_undo_each_others_changes(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
     first, second = visits(), visits(**PHONE)
-    ann = write(first, table.url)
+    ann = write(first, shared_table.url)
     more(ann)
-    ben = join(second, table.url, code_of(ann))
+    ben = join(second, shared_table.url, code_of(ann))
     expect(ben.locator(SCORE)).to_have_text("1")
     expect(ben.locator(STRIP)).to_contain_text(say("game-share.share-others", who="Ann"))
     more(ann)
@@ -112,10 +113,10 @@ def test_two_devices_write_in_turn_and_undo_each_others_changes(
 
 
 def test_setup_ticks_and_rulings_are_the_same_on_every_device(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    ann = write(visits(), table.url)
-    ben = join(visits(**PHONE), table.url, code_of(ann))
+    ann = write(visits(), shared_table.url)
+    ben = join(visits(**PHONE), shared_table.url, code_of(ann))
     go(ben, "setup")
     tick = ".fk-setup-step input"
     ben.locator(tick).first.click()
@@ -132,9 +133,9 @@ def test_setup_ticks_and_rulings_are_the_same_on_every_device(
     expect(ben.locator(".fk-log-line")).to_contain_text("Ann")
 
 
-def test_a_tap_is_pending_until_it_is_kept(table: Server, visits: Callable[..., Visit]) -> None:
-    cable = Cable(urlsplit(table.url).port or 0)
-    tab = write(visits(), cable.url(table.url))
+def test_a_tap_is_pending_until_it_is_kept(shared_table: Server, visits: Callable[..., Visit]) -> None:
+    cable = Cable(urlsplit(shared_table.url).port or 0)
+    tab = write(visits(), cable.url(shared_table.url))
     more(tab)
     cable.pull()
     expect(tab.locator(BANNER)).to_be_visible()
@@ -154,13 +155,15 @@ def test_a_tap_is_pending_until_it_is_kept(table: Server, visits: Callable[..., 
     cable.close()
 
 
-def test_a_page_opened_anew_leads_back_to_its_table(table: Server, visits: Callable[..., Visit]) -> None:
+def test_a_page_opened_anew_leads_back_to_its_table(
+    shared_table: Server, visits: Callable[..., Visit]
+) -> None:
     visit = visits(**PHONE)
-    ann = write(visit, table.url)
+    ann = write(visit, shared_table.url)
     more(ann)
     code = code_of(ann)
     ann.goto("about:blank")
-    opened(visit, table.url)
+    opened(visit, shared_table.url)
     expect(ann.locator(STRIP)).to_contain_text(code)
     expect(ann.locator(STRIP)).to_contain_text(say("evening-share.share-was-own"))
     widths = "([strip, said]) => [strip.clientWidth, said.clientWidth]"
@@ -174,19 +177,19 @@ def test_a_page_opened_anew_leads_back_to_its_table(table: Server, visits: Calla
     go(ann, "score")
     more(ann)
     ann.goto("about:blank")
-    opened(visit, table.url)
+    opened(visit, shared_table.url)
     ann.locator("[data-key=forget]").click()
     expect(ann.locator(STRIP)).to_be_hidden()
     assert visit.errors == []
 
 
 def test_a_killed_kernel_loses_nothing_and_its_page_writes_on(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    tab = write(visits(), table.url)
+    tab = write(visits(), shared_table.url)
     for _ in range(3):
         done = more(tab)
-    (process,) = process_of(table, kernel(tab))
+    (process,) = process_of(shared_table, kernel(tab))
     process.kill()
     psutil.wait_procs([process], timeout=30)
     tab.locator(BANNER).get_by_role("button", name=say("serve.link-again")).click()
@@ -218,16 +221,16 @@ def test_a_killed_server_loses_nothing(served: Serve, visits: Callable[..., Visi
         assert second.process.poll() is None
 
 
-def test_letting_go_brings_the_own_evening_back(table: Server, visits: Callable[..., Visit]) -> None:
-    ann = write(visits(), table.url)
+def test_letting_go_brings_the_own_evening_back(shared_table: Server, visits: Callable[..., Visit]) -> None:
+    ann = write(visits(), shared_table.url)
     more(ann)
     visit = visits(**PHONE)
-    ben = opened(visit, table.url)
+    ben = opened(visit, shared_table.url)
     go(ben, "score")
     ben.locator("[data-key=next-turn]").click()
     expect(ben.locator(".fk-score-turn h2")).to_contain_text("Blue")
     ben.goto("about:blank")
-    ben.goto(f"{table.url}#page=score&table={code_of(ann)}")
+    ben.goto(f"{shared_table.url}#page=score&table={code_of(ann)}")
     expect(ben.locator(SCORE)).to_have_text("1")
     to_table_strip = ben.locator(f"{STRIP} .fk-share-sign")
     to_table_strip.click()
@@ -240,27 +243,28 @@ def test_letting_go_brings_the_own_evening_back(table: Server, visits: Callable[
     assert visit.errors == []
 
 
-@pytest.mark.parametrize("size", [(360, 740), (390, 844), (1280, 900)])
 def test_the_page_of_the_table_fits_and_its_buttons_are_large(
-    table: Server, visits: Callable[..., Visit], size: tuple[int, int]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    tab = write(visits(viewport={"width": size[0], "height": size[1]}), table.url)
+    tab = write(visits(), shared_table.url)
     tab.locator(f"{STRIP} .fk-share-sign").click()
     pictures = tab.locator(".fk-code-picture")
-    expect(pictures).to_have_count(2)
-    for picture in pictures.all():
-        expect(picture).to_be_visible()
-    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    heights = tab.locator(".fk-share .btn, .fk-share-strip .btn, .fk-share-sign").evaluate_all(
-        "(all) => all.map((one) => one.getBoundingClientRect().height)"
-    )
-    assert heights and min(heights) >= 44
+    for width, height in ((360, 740), (390, 844), (1280, 900)):
+        resized(tab, width, height)
+        expect(pictures).to_have_count(2)
+        for picture in pictures.all():
+            expect(picture, f"{width}").to_be_visible()
+        assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, width
+        heights = tab.locator(".fk-share .btn, .fk-share-strip .btn, .fk-share-sign").evaluate_all(
+            "(all) => all.map((one) => one.getBoundingClientRect().height)"
+        )
+        assert heights and min(heights) >= 44, width
 
 
 def test_a_game_begins_at_the_table_and_each_page_leads_to_the_other(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    tab = write(visits(**PHONE), table.url)
+    tab = write(visits(**PHONE), shared_table.url)
     code = code_of(tab)
     tab.locator(f"{STRIP} .fk-share-sign").click()
     tab.locator("[data-key=to-game]").click()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import time
+from itertools import product
 from pathlib import Path
 
 import psutil
@@ -12,6 +13,7 @@ import pytest
 
 from tests.browser.conftest import Visit
 from tests.browser.servers import Server, start_server
+from tests.support.sampling import sample
 
 STOP_SECONDS = 20
 """Mostly one or two; a server that waits for its notebook, or for a yes to its question, takes far longer."""
@@ -33,8 +35,10 @@ def seconds_to_stop(server: Server, sign: signal.Signals) -> float:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such signals")
-@pytest.mark.parametrize("sign", [signal.SIGTERM, signal.SIGINT])
-@pytest.mark.parametrize("moment", ["notebook-opens", "kernel-idle"])
+@pytest.mark.parametrize(
+    ("sign", "moment"),
+    sample(product((signal.SIGTERM, signal.SIGINT), ("notebook-opens", "kernel-idle")), 2),
+)
 def test_the_lab_stops_within_seconds_and_its_kernels_with_it(
     tmp_path: Path, page: Visit, sign: signal.Signals, moment: str
 ) -> None:

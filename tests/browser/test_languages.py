@@ -167,18 +167,19 @@ def test_a_link_chooses_and_is_kept(served: Serve, phone: Visit) -> None:
     expect(opened(tab).locator(".sky p")).to_have_text(say("helper.subtitle"))
 
 
-@pytest.mark.parametrize(
-    "hostile", ["xx", "%3Cimg%20src=x%3E", "__proto__", "constructor", "de" * 2000, "", "DE"]
-)
-def test_a_hostile_language_is_ignored(served: Serve, phone: Visit, hostile: str) -> None:
-    tab = phone.open(f"{served('learn').url}?lang={hostile}")
-    expect(tab.locator("html")).to_have_attribute("lang", "en")
-    expect(tab.locator("h1")).to_have_text(say("serve.title-learn"))
-    assert tab.locator("img").count() == 0
-    assert "lang=" not in tab.url
-    assert tab.evaluate("localStorage.getItem('fujikoro.lang')") is None
-    assert tab.context.cookies() == []
-    assert phone.errors == []
+HOSTILE = ("xx", "%3Cimg%20src=x%3E", "__proto__", "constructor", "de" * 2000, "", "DE")
+
+
+def test_a_hostile_language_is_ignored(served: Serve, phone: Visit) -> None:
+    for hostile in HOSTILE:
+        tab = phone.open(f"{served('learn').url}?lang={hostile}")
+        expect(tab.locator("html"), hostile[:20]).to_have_attribute("lang", "en")
+        expect(tab.locator("h1"), hostile[:20]).to_have_text(say("serve.title-learn"))
+        assert tab.locator("img").count() == 0, hostile
+        assert "lang=" not in tab.url
+        assert tab.evaluate("localStorage.getItem('fujikoro.lang')") is None, hostile
+        assert tab.context.cookies() == [], hostile
+        assert phone.errors == [], hostile
 
 
 def test_what_lies_in_the_store_is_looked_at(served: Serve, phone: Visit) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.learners import NARROW, PHONE
 from tests.browser.widget_pages import Stage
 from tests.support.learned import DAY, begun, passed
+from tests.support.sampling import sample
 
 READY = ".fk-learn[data-ready=true]"
 ALL = "voila/render/00_learn_and_solve.ipynb"
@@ -124,8 +126,7 @@ def test_lessons_and_puzzles_lead_to_each_other(served: Any, page: Any, app: str
     assert page.errors == []
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [360, 390, 1280])
+@pytest.mark.parametrize(("language", "width"), sample(product(LANGUAGES, (360, 390, 1280)), 4))
 def test_nothing_sticks_out_in_any_language(phone_stage: Stage, language: str, width: int) -> None:
     cell = f"from fujikoro_nb.widgets import learn_and_solve\nlearn_and_solve(language={language!r})"
     phone_stage.tab.set_viewport_size({"width": width, "height": 844})

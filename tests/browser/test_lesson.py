@@ -139,7 +139,7 @@ DEVICES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 2))
+@pytest.mark.parametrize(("kind", "options"), sample(DEVICES, 1))
 def test_lesson_is_played_to_the_end(
     served: Any, visits: Callable[..., Any], kind: type[Learner], options: dict[str, Any]
 ) -> None:

@@ -6,6 +6,7 @@ import gzip
 import signal
 import time
 from collections.abc import Callable, Iterator
+from itertools import product
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,6 +22,7 @@ from tests.browser.seat_pages import cell, is_there
 from tests.browser.servers import Server
 from tests.browser.test_serving import kernels_of
 from tests.play.seats_at_a_table import evening_of, new_table, seats_of
+from tests.support.sampling import sample
 
 Serve = Callable[..., Server]
 PEOPLE = [Person("Aiko", "red"), Person("Ben", "blue"), Person("Chloe", "green"), Person("W" * 24, "purple")]
@@ -203,8 +205,7 @@ def test_the_host_writes_every_seat(store: Store, server: Server, visits: Callab
     expect(phone.locator("[data-part=points]")).to_have_text("1")
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("width", [360, 768, 1280])
+@pytest.mark.parametrize(("language", "width"), sample(product(LANGUAGES, (360, 768, 1280)), 4))
 def test_a_seat_is_read_and_tapped_by_everybody(
     store: Store, server: Server, visits: Callable[..., Visit], language: str, width: int
 ) -> None:

@@ -52,10 +52,10 @@ def test_phones_see_each_step_within_two_seconds_and_hold_no_kernel(
     assert len(kernels_of(table)) <= 3  # hers, and one each that waits at home and for a game
 
 
-def test_a_reader_opens_rules_and_cards(table: Server, visits: Callable[..., Visit]) -> None:
-    ann = write(visits(), table)
+def test_a_reader_opens_rules_and_cards(shared_table: Server, visits: Callable[..., Visit]) -> None:
+    ann = write(visits(), shared_table)
     visit = visits(**PHONE)
-    tab = look_on(visit, table.url, code_of(ann))
+    tab = look_on(visit, shared_table.url, code_of(ann))
     link = tab.locator(".fk-happened [data-rule], .fk-log [data-rule]").first
     rule = link.get_attribute("data-rule")
     link.tap()
@@ -68,10 +68,10 @@ def test_a_reader_opens_rules_and_cards(table: Server, visits: Callable[..., Vis
     assert visit.errors == []
 
 
-def test_a_readers_link_is_lost_and_found(table: Server, visits: Callable[..., Visit]) -> None:
-    ann = write(visits(), table)
-    cable = Cable(urlsplit(table.url).port or 0)
-    tab = look_on(visits(**PHONE), cable.url(table.url), code_of(ann))
+def test_a_readers_link_is_lost_and_found(shared_table: Server, visits: Callable[..., Visit]) -> None:
+    ann = write(visits(), shared_table)
+    cable = Cable(urlsplit(shared_table.url).port or 0)
+    tab = look_on(visits(**PHONE), cable.url(shared_table.url), code_of(ann))
     tab.wait_for_selector(
         ".fk-table-view input[type=search]", state="attached"
     )  # fetched before anybody needs it
@@ -88,12 +88,12 @@ def test_a_readers_link_is_lost_and_found(table: Server, visits: Callable[..., V
 
 
 def test_a_part_that_did_not_come_says_so_and_comes_when_asked_again(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    ann = write(visits(), table)
+    ann = write(visits(), shared_table)
     visit = visits(**PHONE)
     visit.tab.route("**/*rules_page*", lambda route: route.abort())
-    tab = look_on(visit, table.url, code_of(ann))
+    tab = look_on(visit, shared_table.url, code_of(ann))
     tab.locator("[role=tab][data-tab=rules]").tap()
     expect(tab.locator("[role=tabpanel]:not([hidden]) > .fk-notice")).to_have_text(
         say("widgets.part-not-come")
@@ -104,13 +104,13 @@ def test_a_part_that_did_not_come_says_so_and_comes_when_asked_again(
 
 
 def test_a_killed_kernel_loses_nothing_and_its_page_writes_on(
-    table: Server, visits: Callable[..., Visit]
+    shared_table: Server, visits: Callable[..., Visit]
 ) -> None:
-    tab = write(visits(), table)
+    tab = write(visits(), shared_table)
     for _ in range(3):
         answer(tab)
     asked_now, number = tab.locator(".fk-game").get_attribute("data-asked"), at(tab)
-    (process,) = process_of(table, kernel(tab))
+    (process,) = process_of(shared_table, kernel(tab))
     process.kill()
     psutil.wait_procs([process], timeout=30)
     banner = tab.locator(BANNER)
@@ -147,11 +147,13 @@ def test_a_killed_server_loses_nothing(served: Serve, visits: Callable[..., Visi
         assert second.process.poll() is None
 
 
-def test_another_device_takes_over_in_sight_of_all(table: Server, visits: Callable[..., Visit]) -> None:
-    ann = write(visits(), table)
+def test_another_device_takes_over_in_sight_of_all(
+    shared_table: Server, visits: Callable[..., Visit]
+) -> None:
+    ann = write(visits(), shared_table)
     answer(ann)
     code = code_of(ann)
-    ben = ready(visits().open(f"{table.url}{GAME}#table={code}"))
+    ben = ready(visits().open(f"{shared_table.url}{GAME}#table={code}"))
     expect(ben.locator(STRIP)).to_contain_text("Ann")
     number = at(ann)
     ben.wait_for_selector(f".fk-game[data-at='{number}']")
