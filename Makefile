@@ -100,7 +100,7 @@ js: $(VENV)/.ready-test
 	@$(BIN)/python tools/js_tests.py
 
 unit: chromium
-	@$(PYTEST) -p no:nbval -n 2 -q -m "not browser and not soak and not bench"
+	@$(PYTEST) -p no:nbval -n 2 -q --ignore=tests/browser -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
 	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")

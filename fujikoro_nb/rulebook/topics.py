@@ -161,10 +161,19 @@ def _places_from(phrase: Sequence[str], words: Sequence[str], start: int) -> tup
     return None if rest is None else (start, *rest)
 
 
+def _starts(part: str, words: Sequence[str]) -> Sequence[int]:
+    """Where a phrase that begins so may begin: mostly nowhere, which has to be found out quickly."""
+    if part == SOME_WORDS:
+        return range(len(words))
+    if not part.endswith("*") and part not in words:
+        return ()
+    return [at for at, word in enumerate(words) if _fits(part, word)]
+
+
 def _places(phrases: tuple[str, ...], words: Sequence[str]) -> Iterator[tuple[int, ...]]:
     """Of each phrase that stands in a text, where its first occurrence has its words."""
     for phrase in _phrases(phrases):
-        for start in range(len(words)):
+        for start in _starts(phrase[0], words):
             places = _places_from(phrase, words, start)
             if places is not None:
                 yield places

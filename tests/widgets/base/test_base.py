@@ -454,15 +454,20 @@ def test_what_is_no_rule_id_opens_nothing(rule: object) -> None:
 # ---- a widget that was never made
 
 
+@pytest.fixture
+def complained(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What Python says of what it throws away; whatever lies in memory before the test is not looked at again."""
+    gc.freeze()
+    heard: list[object] = []
+    monkeypatch.setattr(sys, "unraisablehook", heard.append)
+    return heard
+
+
 @pytest.mark.parametrize(
     "name", ["HelperPage", "GamePage", "CombatPanel", "RulesPage", "CraftGrid", "SetupPage"]
 )
-def test_a_widget_that_could_not_be_made_goes_without_a_word(
-    name: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_widget_that_could_not_be_made_goes_without_a_word(name: str, complained: list[object]) -> None:
     """What is left of it is closed when Python throws it away, where nobody could catch anything."""
-    complained: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", complained.append)
     kind = getattr(published, name)
     with pytest.raises((t.TraitError, ValueError, TypeError)):
         kind(language="no such language")
@@ -473,13 +478,11 @@ def test_a_widget_that_could_not_be_made_goes_without_a_word(
 @pytest.mark.parametrize("name", ["HelperPage", "GamePage"])
 @pytest.mark.parametrize("part", ["OwnerPack.load", "HexMap", "HelperRoom"])
 def test_so_does_a_page_one_of_whose_parts_could_not_be_made(
-    name: str, part: str, monkeypatch: pytest.MonkeyPatch
+    name: str, part: str, complained: list[object], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object, **__: object) -> None:
         raise OSError("a fault of ours")
 
-    complained: list[object] = []
-    monkeypatch.setattr(sys, "unraisablehook", complained.append)
     kind = getattr(published, name)
     module = sys.modules[kind.__module__]
     owner, _, attribute = part.rpartition(".")

@@ -24,7 +24,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.gear.link import bad_ruling_in, parse_link, print_link
 from fujikoro_nb.widgets import HelperPage, RulesPage
 from fujikoro_nb.widgets.rules import rules_page
-from tests.support.sampling import examples
+from tests.support.sampling import examples, sample
 
 TOOTH = "combat.helmet.absorb"
 """001 prints that a tooth absorbs two, 000 and 004 three: a switch of the engine."""
@@ -337,10 +337,11 @@ def test_try_it_puts_the_position_on_the_board_and_keeps_the_rulings(helper: Hel
 
 def test_every_position_to_try_can_be_put_on_the_board(helper: HelperPage) -> None:
     helper.send = lambda content, buffers=None: None  # type: ignore[method-assign]
-    for rule in rulebook.rules():
-        if rule.try_it:
-            send(helper, "try", rule=rule.id)
-            assert helper.notice in ("", say("helper-rules.try-laid")), rule.id
+    tried = [rule.id for rule in rulebook.rules() if rule.try_it]
+    assert len(tried) > 100
+    for rule in sample(tried, 40):
+        send(helper, "try", rule=rule)
+        assert helper.notice in ("", say("helper-rules.try-laid")), rule
 
 
 @pytest.mark.parametrize("rule", ["no.such.rule", "", MONK])
