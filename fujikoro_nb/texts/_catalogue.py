@@ -58,10 +58,23 @@ class _Filler(string.Formatter):
             parts = self._parsed[format_string] = tuple(super().parse(format_string))
         return parts
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> tuple[Any, str]:
-        if field_name not in kwargs:  # also refuses {a.b} and {a[0]}, which templates never need
-            raise MissingText(f"no datum for the slot {{{field_name}}}")
-        return kwargs[field_name], field_name
+    def fill(self, template: str, data: Mapping[str, object]) -> str:
+        """What ``vformat`` does with data by name alone, without what only places and indices need.
+
+        A page says thousands of sentences at each step, and most have no slot.
+        """
+        if "{" not in template and "}" not in template:
+            return template
+        said = []
+        for before, name, spec, conversion in self.parse(template):
+            said.append(before)
+            if name is None:
+                continue
+            if name not in data:  # also refuses {a.b} and {a[0]}, which templates never need
+                raise MissingText(f"no datum for the slot {{{name}}}")
+            value = self.convert_field(data[name], conversion)
+            said.append(self.format_field(value, self.fill(spec, data) if spec else ""))
+        return "".join(said)
 
     def format_field(self, value: Any, format_spec: str) -> str:
         if format_spec.startswith("plural:"):
@@ -117,7 +130,7 @@ class Catalogue:
 
     def say(self, key: str, /, **data: object) -> str:
         """The sentence with its slots filled. Raises MissingText for an unknown key or an unfilled slot."""
-        return self._filler.vformat(self.template(key), (), data)
+        return self._filler.fill(self.template(key), data)
 
     def table(self, name: str) -> dict[str, str]:
         """All unfilled texts of one table by short name: what a front end fills itself."""
