@@ -7,12 +7,12 @@ import random
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
 from fujikoro_nb.engine.makai_fuda.components import BOSS, Card
-from fujikoro_nb.engine.makai_fuda.game import GAME
 from fujikoro_nb.engine.makai_fuda.judge import totals, winner
 from fujikoro_nb.engine.makai_fuda.state import LayDown, Makai, Play, Played, PlayPrediction
+from fujikoro_nb.odds.makai_fuda.worth import worlds_of, worths
 
-WORLDS = 12
-"""Deals that the strong bot plays to the end of the tournament for each of its answers."""
+DEALS = 1500
+"""In which the strong bot tries each of its answers, to the end of the tournament."""
 
 
 class MakaiBot:
@@ -80,11 +80,14 @@ def _why(view: Makai, seat: Seat, answer: Answer) -> Why:
 
 
 class StrongMakaiBot:
-    """Tries each answer in deals that its view leaves open, everybody playing on as `MakaiBot` does."""
+    """Tries each answer in many deals that its view leaves open, everybody playing on as `odds.makai_fuda` says.
 
-    def __init__(self, chance: random.Random | None = None, worlds: int = WORLDS) -> None:
+    Its budget is a number of deals, not a time: the same seed plays the same game on any machine.
+    """
+
+    def __init__(self, chance: random.Random | None = None, deals: int = DEALS) -> None:
         self._chance = chance or random.Random(0)
-        self._worlds = worlds
+        self._deals = deals
 
     def choose(self, game: Game[Makai], view: Makai, question: Question) -> Choice:
         """The answer after which its seat gets most gold more than the others, on average over the deals."""
@@ -92,24 +95,6 @@ class StrongMakaiBot:
         answers = list(game.options(view))
         if len(answers) == 1:
             return Choice(answers[0], why("makai-save"))
-        ways = game.worlds(view)
-        deals = [ways.outcome(self._chance.randrange(ways.total)) for _ in range(self._worlds)]
-        best = max(answers, key=lambda one: sum(_after(deal, seat, one, self._chance) for deal in deals))
-        return Choice(best, why("makai-worlds", n=len(deals)))
-
-
-def _after(deal: Makai, seat: Seat, answer: Answer, chance: random.Random) -> float:
-    """Gold of this seat against the others' when the tournament has been played on from here."""
-    bot, tournament = MakaiBot(chance), deal.tournament
-    state = GAME.step(deal, answer).state
-    last = state
-    while (question := GAME.question(state)) is not None and state.tournament == tournament:
-        last = state
-        state = GAME.step(state, bot.choose(GAME, state, question).answer).state
-    return _gold(last, state, seat)
-
-
-def _gold(last: Makai, state: Makai, seat: Seat) -> float:
-    gained = [after - before for before, after in zip(last.gold, state.gold, strict=True)]
-    others = [gold for other, gold in enumerate(gained) if other != seat]
-    return gained[seat] - sum(others) / len(others)
+        deals = worlds_of(view, self._deals, self._chance)
+        best = max(worths(view, seat, answers, deals), key=lambda one: (one.lead, one.wins))
+        return Choice(best.answer, why("makai-worlds", n=len(deals)))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Hashable, Iterator, Sequence
-from itertools import combinations
+from itertools import accumulate, combinations
 from math import comb, factorial, prod
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -42,6 +43,18 @@ class OneWorld(Generic[World]):
         return self._state
 
 
+class Chance(Protocol):
+    """What draws a world, `random.Random` for one."""
+
+    def randrange(self, stop: int, /) -> int:
+        """A number from 0 to less than stop, each as likely."""
+        ...
+
+    def shuffle(self, things: list[Any], /) -> None:
+        """Every order as likely."""
+        ...
+
+
 class Place(msgspec.Struct, frozen=True):
     """Where hidden cards lie: how many, and of which kinds they may be."""
 
@@ -69,6 +82,7 @@ class Placing(Generic[Card]):
             sum(place.size for place in places if place.kinds == allowed) for allowed in self._allowed
         )
         self._counted: dict[tuple[int, tuple[int, ...]], int] = {}
+        self._weighed: dict[tuple[int, tuple[int, ...]], tuple[list[int], list[tuple[int, ...]]]] = {}
         parted = prod(
             factorial(room) // prod(factorial(place.size) for place in places if place.kinds == allowed)
             for allowed, room in zip(self._allowed, self._rooms, strict=True)
@@ -102,6 +116,45 @@ class Placing(Generic[Card]):
             parting, which = divmod(parting, _multinomial(sizes))
             laid.update(zip(here, map(tuple, _parts(heap, sizes, which)), strict=True))
         return tuple(laid[at] for at in range(len(self._places)))
+
+    def drawn(self, chance: Chance) -> list[list[Card]]:
+        """What lies in each place, every way as likely: as an `outcome`, in a tenth of its time.
+
+        How many of each kind come to which room is weighed by the ways that lead on from there; which ones is shuffled.
+        """
+        rooms = self._rooms
+        heaps: list[list[Card]] = [[] for _ in rooms]
+        for kind, cards in enumerate(self._kinds):
+            weights, shares = self._weights(kind, rooms)
+            given = shares[bisect_right(weights, chance.randrange(weights[-1]))]
+            own = list(cards)
+            chance.shuffle(own)
+            at = 0
+            for heap, count in zip(heaps, given, strict=True):
+                heap += own[at : at + count]
+                at += count
+            rooms = tuple(map(int.__sub__, rooms, given))
+        laid: list[list[Card]] = [[] for _ in self._places]
+        for allowed, heap in zip(self._allowed, heaps, strict=True):
+            chance.shuffle(heap)
+            at = 0
+            for number, place in enumerate(self._places):
+                if place.kinds == allowed:
+                    laid[number] = heap[at : at + place.size]
+                    at += place.size
+        return laid
+
+    def _weights(self, kind: int, rooms: tuple[int, ...]) -> tuple[list[int], list[tuple[int, ...]]]:
+        """The shares of a kind that can be, and the ways of all up to each."""
+        known = self._weighed.get((kind, rooms))
+        if known is None:
+            shares = list(self._given(kind, rooms))
+            ways = (
+                _multinomial(given) * self._ways(kind + 1, tuple(map(int.__sub__, rooms, given)))
+                for given in shares
+            )
+            known = self._weighed[kind, rooms] = (list(accumulate(ways)), shares)
+        return known
 
     def weight(self, laid: Sequence[Sequence[Card]]) -> int:
         """How many k lead to these heaps, whatever the order in each; 0 for what cannot lie there."""

@@ -97,11 +97,16 @@ def backers(state: Makai, kind: str) -> tuple[Seat, ...]:
 
 
 @cites("makai.prize.chip-bonus-each", "makai.prize.nobody-correct", "makai.variant.last-tournament-bonus")
-def prize(state: Makai, kind: str) -> int:
-    """What each of those who backed the winner gets."""
-    amount = BASE_PRIZE[len(backers(state, kind))] + state.chips[state.kinds.index(kind)]
+def prize_among(state: Makai, kind: str, number: int) -> int:
+    """What each of so many who backed the winner gets."""
+    amount = BASE_PRIZE[number] + state.chips[state.kinds.index(kind)]
     is_last = state.tournament == state.variants.tournaments
     return amount * (2 if is_last and state.variants.doubles_last else 1)
+
+
+def prize(state: Makai, kind: str) -> int:
+    """What each of those who backed the winner gets."""
+    return prize_among(state, kind, len(backers(state, kind)))
 
 
 @cites(

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 
 from fujikoro_nb.engine.kernel import Place, Placing
+from fujikoro_nb.engine.kernel.worlds import Chance
 from fujikoro_nb.engine.makai_fuda.components import MAGIC, SECRET, Card
 from fujikoro_nb.engine.makai_fuda.state import Makai, without
 
@@ -45,7 +48,9 @@ class MakaiWorlds:
 
     def outcome(self, k: int, /) -> Makai:
         """The state that k leads to. Raises IndexError outside."""
-        heaps = self._placing.outcome(k)
+        return self._told(self._placing.outcome(k))
+
+    def _told(self, heaps: Sequence[Sequence[Card]]) -> Makai:
         hands, laid = list(self._view.hands), list(self._view.laid)
         for seat, heap in zip(self._hands, heaps, strict=False):
             hands[seat] = tuple(sorted(heap))
@@ -53,6 +58,10 @@ class MakaiWorlds:
             laid[seat] = heap[0]
         stock = tuple(sorted(heaps[-1])) if self._view.stock else ()
         return msgspec.structs.replace(self._view, hands=tuple(hands), laid=tuple(laid), stock=stock)
+
+    def drawn(self, chance: Chance) -> Makai:
+        """A state of chance, each of the ways as likely."""
+        return self._told(self._placing.drawn(chance))
 
     def weight(self, state: Makai) -> int:
         """How many k lead to this state."""
