@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fuji_99.game import floors
 from fujikoro_nb.engine.fuji_99.game import winners as fuji_99_winners
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED as FUJI_99_ADOPTED
 from fujikoro_nb.engine.fuji_99.setup import new_game as new_fuji_99
-from fujikoro_nb.engine.kernel import Game, Readings, Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel import Game, Readings, Save, Seat, Seeded, Session, Setting, Unreadable
 from fujikoro_nb.engine.makai_fuda.game import GAME as MAKAI
 from fujikoro_nb.engine.makai_fuda.judge import winners as makai_winners
 from fujikoro_nb.engine.makai_fuda.rulings import ADOPTED as MAKAI_ADOPTED
@@ -43,6 +43,8 @@ class Kind:
     game: Game[Any]
     adopted: Readings
     """Its switches, as they are played unless a table says otherwise."""
+    deck: Callable[[], Any]
+    """The cards that ship."""
     begin: Callable[[int, Readings, Variants], Any]
     """A state before its first question. Raises Illegal and Unreadable."""
     counted: str
@@ -67,6 +69,11 @@ class Kind:
                 raise Unreadable("ruling", pair, 0)
             chosen = chosen.with_reading(rule, reading)
         return chosen
+
+    def is_ours(self, save: Save, state: Any) -> bool:
+        """Whether the deck of a save is what it says to be: marked as shipped with these rules, it is that one."""
+        is_marked = state.deck.mark == self.deck().mark and save.version == self.game.version
+        return not is_marked or state.deck == self.deck()
 
     def agreed(self, texts: Sequence[str]) -> Variants:
         """Variants from texts such as ``tournaments=3``. Raises Unreadable."""
@@ -131,6 +138,7 @@ KINDS: Mapping[str, Kind] = {
             name=FUJI_99.name,
             game=FUJI_99,
             adopted=FUJI_99_ADOPTED,
+            deck=fuji_99_deck,
             begin=_begin_fuji_99,
             counted="turns",
             scored="floors",
@@ -143,6 +151,7 @@ KINDS: Mapping[str, Kind] = {
             name=MAKAI.name,
             game=MAKAI,
             adopted=MAKAI_ADOPTED,
+            deck=makai_deck,
             begin=_begin_makai,
             counted="tournaments",
             scored="gold",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.engine.games import game_named
 from fujikoro_nb.engine.kernel import Save, Session, Unreadable, read_save
@@ -40,4 +41,8 @@ def read_game_file(path: Path) -> Save:
 
 def open_game(save: Save, *, auto_deal: bool = False) -> Session[Any]:
     """The session of a save, whatever game it is of. Raises Unreadable."""
-    return Session.load(game_named(save.game), save, auto_deal=auto_deal)
+    session = Session.load(game_named(save.game), save, auto_deal=auto_deal)
+    kind = KINDS.get(save.game)
+    if kind is not None and not kind.is_ours(save, session.state):
+        raise Unreadable("save-field", save.game, 0, field="deck")
+    return session

@@ -100,7 +100,16 @@ def _run_escape(args: argparse.Namespace) -> int:
 def add_advise(commands: Subparsers) -> None:
     """``fujikoro advise``."""
     parser = add_asking(commands, "advise", say("advise.help"))
-    parser.add_argument("--game", default="fuji99", metavar="NAME", help=say("advise.help-game"))
+    parser.add_argument("file", nargs="?", type=Path, metavar="SAVE", help=say("advise.help-file"))
+    parser.add_argument("--player", type=int, help=say("advise.help-player"))
+    parser.add_argument("--after", type=int, metavar="N", help=say("advise.help-after"))
+    parser.add_argument("--game", default="", metavar="NAME", help=say("advise.help-game"))
+    parser.add_argument("--players", type=int, help=say("advise.help-players"))
+    parser.add_argument("--hand", default="", metavar="CARDS", help=say("advise.help-hand"))
+    parser.add_argument("--laid", default="", metavar="CARD", help=say("advise.help-laid"))
+    parser.add_argument("--field", default="", metavar="CARDS", help=say("advise.help-field"))
+    parser.add_argument("--gold", default="", metavar="N,...", help=say("advise.help-gold"))
+    parser.add_argument("--chips", default="", metavar="N,...", help=say("advise.help-chips"))
     parser.add_argument("--bag", default="", metavar="CUBES", help=say("advise.help-bag"))
     parser.add_argument("--sheet", default="", metavar="CUBES", help=say("advise.help-sheet"))
     parser.add_argument("--gained", type=int, default=0, help=say("advise.help-gained"))
@@ -113,14 +122,12 @@ def _run_advise(args: argparse.Namespace) -> int:
     from fujikoro_nb.commands.advise import advise_reply
     from fujikoro_nb.commands.reply import answered
 
+    of_both = ("file", "player", "after")
+    of_makai = ("players", "hand", "laid", "field", "gold", "chips")
+    of_fuji_99 = ("bag", "sheet", "gained", "floor", "number")
+
     def ask() -> Reply:
-        return advise_reply(
-            args.game,
-            bag=args.bag,
-            sheet=args.sheet,
-            gained=args.gained,
-            floor=args.floor,
-            number=args.number,
-        )
+        words = (*of_both, *of_makai, *of_fuji_99)
+        return advise_reply(args.game, **{word: getattr(args, word) for word in words})
 
     return print_reply(answered(ask), as_json=args.json)

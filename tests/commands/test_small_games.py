@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import factorial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,12 @@ import msgspec
 import pytest
 
 from fujikoro_nb.cli import main
-from fujikoro_nb.engine.kernel import read_save, write_save
+from fujikoro_nb.content.small import makai_deck
+from fujikoro_nb.engine.kernel import Session, read_save, write_save
+from fujikoro_nb.engine.makai_fuda.game import GAME, new_game
+from fujikoro_nb.engine.makai_fuda.state import Dealt, LayDown
+
+HAND = "B1 B5 G4 G6 Y7 Y8 R2 R7 R9 M M"
 
 
 def asked(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, dict[str, Any]]:
@@ -130,6 +136,29 @@ def test_a_small_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ("play", "--game", "makai", "--variant", "exchange=2"),
         ("play", "--game", "makai", "--variant", "nothing"),
         ("play", "--game", "makai", "--ruling", "fuji99.card.next-ten=no-effect"),
+        *(
+            ("advise", "--game", "makai", *words)
+            for words in (
+                ("--hand", ""),
+                ("--hand", "B1 B5 G4 G6 Y7 Y8 R2 R7 R9 M"),
+                ("--hand", "B1 B2 B5 G4 G6 Y7 Y8 R2 R7 R9 M M"),
+                ("--hand", "B1 B5 G4 G6 Y7 Y8 R2 R9 R9 M M"),
+                ("--hand", "B1 B5 G4 G6 Y7 Y8 R2 R7 R9 M X"),
+                ("--players", "3", "--hand", HAND),
+                ("--players", "5", "--hand", HAND),
+                ("--players", "4", "--player", "5", "--hand", HAND),
+                ("--hand", HAND, "--gold", "0,0"),
+                ("--hand", HAND, "--gold", "0,0,0,-1"),
+                ("--hand", HAND, "--chips", "0,10,x,20"),
+                ("--hand", HAND, "--field", "R3"),
+                ("--hand", HAND.removesuffix(" M"), "--laid", "M"),
+                ("--hand", HAND.removesuffix(" M"), "--laid", "B2", "--field", "R9"),
+                ("--hand", HAND.removesuffix(" M"), "--laid", "B2", "--field", "Y3 M>G"),
+                ("--hand", HAND.removesuffix(" M"), "--laid", "B2", "--field", "Y3 Y4>Y"),
+                ("--hand", HAND.removesuffix(" M"), "--laid", "B2", "--field", "Y3 Y4 Y5 Y6"),
+            )
+        ),
+        ("advise", "nothing.json"),
         ("advise", "--game", "chess", "--bag", "T6"),
         ("advise", "--bag", "T-1"),
         ("advise", "--bag", "T9999"),
@@ -172,3 +201,102 @@ def test_advice_with_two_red_cubes_out(capsys: pytest.CaptureFixture[str]) -> No
     assert asked(capsys, *words, "6")[1]["advice"] == "stop"
     assert main([*words, "6"]) == 0
     assert "Stop and keep 6 floors" in capsys.readouterr().out
+
+
+def test_whom_to_back(capsys: pytest.CaptureFixture[str]) -> None:
+    """One answer a monster, each with an interval of at most four points; nobody holds what the hand holds."""
+    words = ("advise", "--game", "makai", "--players", "4", "--hand", HAND, "--gold", "0,0,0,0")
+    code, told = asked(capsys, *words, "--chips", "0,10,0,20")
+    assert (code, told["asks"], told["house"], told["deals"]) == (0, "predict", True, 2500)
+    assert [one["answer"] for one in told["answers"]] == ["B1", "G4", "R2", "Y7"]
+    # 33 cards into three hands of eleven: 33! / 11!^3 ways.
+    assert told["worlds"] == str(factorial(33) // factorial(11) ** 3)
+    for one in told["answers"]:
+        assert one["low"] <= one["share"] <= one["high"]
+        assert one["high"] - one["low"] <= 0.04
+    assert told["best"] in [one["answer"] for one in told["answers"]]
+    assert asked(capsys, *words, "--chips", "0,10,0,20")[1] == told
+    assert main([*words]) == 0
+    assert "face down" in capsys.readouterr().out
+
+
+def test_what_to_play_in_the_first_match(capsys: pytest.CaptureFixture[str]) -> None:
+    """Field B3, M on blue; in hand also B1, B5: blue lies there already, so no blue card may be played."""
+    words = ("--hand", HAND.removesuffix(" M").replace("R2 ", "") + " M", "--laid", "R2", "--field", "B3 M>B")
+    code, told = asked(capsys, "advise", "--game", "makai", *words)
+    assert (code, told["asks"]) == (0, "match")
+    assert {one["answer"] for one in told["answers"]} == {"G4", "G6", "Y7", "Y8", "R7", "R9", "M>B"}
+
+
+def kept(path: Path, hands: list[list[int]], *more: Any) -> str:
+    """A game of four in which these cards were dealt, by their place in the deck."""
+    session = Session(GAME, new_game(makai_deck(), players=4, start_player=0))
+    different = list(dict.fromkeys(makai_deck().dealt_to(4)))
+    for hand in hands[:3]:  # the last one is what is left
+        cards = [makai_deck().dealt_to(4)[at] for at in hand]
+        session.play(Dealt(tuple(cards.count(one) for one in different)))
+    for answer in more:
+        session.play(answer)
+    path.write_bytes(session.save())
+    return str(path)
+
+
+def test_advice_is_made_of_what_a_seat_sees(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Saves that differ in others' hands, then also in a card laid face down, are equal to the byte for this seat."""
+    deck = makai_deck().dealt_to(4)
+    hands = [list(range(seat, 44, 4)) for seat in range(4)]
+    swapped = [hands[0], hands[1], hands[3], hands[2]]
+    said = []
+    for name, dealt in (("a", hands), ("b", swapped)):
+        assert main(["advise", kept(tmp_path / name, dealt), "--player", "1", "--json"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    own = [deck[at] for at in hands[0] if not deck[at].is_magic]
+    said = []
+    for name, dealt, laid in (("c", hands, own[0]), ("d", swapped, own[-1])):
+        assert main(["advise", kept(tmp_path / name, dealt, LayDown(laid)), "--player", "2", "--json"]) == 0
+        said.append(capsys.readouterr().out)
+        # Another seat is asked nothing, and is told nothing.
+        assert asked(capsys, "advise", str(tmp_path / name), "--player", "3")[1]["answers"] == []
+    assert said[0] == said[1]
+    assert json.loads(said[0])["answers"]
+
+
+def test_a_game_that_is_over_is_looked_into(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = str(tmp_path / "m.json")
+    assert main(["play", "--game", "makai", "--players", "3", "--seed", "2", "--save", path]) == 0
+    capsys.readouterr()
+    code, told = asked(capsys, "advise", path, "--player", "2")
+    assert (code, told["asks"], told["best"]) == (0, None, None)
+    # The start card, three hands, then three predictions: after five answers somebody chooses the second.
+    code, told = asked(capsys, "advise", path, "--after", "5")
+    assert (code, told["asks"]) == (0, "predict")
+    assert main(["advise", path, "--player", "4"]) == 2
+    assert main(["advise", path, "--after", "99999"]) == 2
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize(
+    ("game", "was", "now"),
+    [
+        ("makai", b'{"kind":"blue","strength":1}', b'{"kind":"blue","strength":2}'),
+        ("makai", b'{"kind":"blue","strength":1}', b'{"kind":"blue","strength":50}'),
+        ("fuji99", b'"cost":3', b'"cost":9'),
+    ],
+    ids=["a card twice", "a card too strong", "a card too dear"],
+)
+def test_a_save_with_another_deck_than_it_says_is_not_opened(
+    game: str, was: bytes, now: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its check is right, its deck is marked as the one that ships, and is not."""
+    path = tmp_path / "kept.json"
+    assert main(["play", "--game", game, "--turns", "1", "--save", str(path)]) == 0
+    save = read_save(path.read_bytes())
+    start = json.loads(bytes(save.start))
+    changed = msgspec.json.encode(start).replace(was, now, 1)
+    assert changed != msgspec.json.encode(start)
+    path.write_bytes(write_save(msgspec.structs.replace(save, start=msgspec.Raw(changed))))
+    capsys.readouterr()
+    for words in (("replay", str(path)), ("advise", str(path))):
+        assert main([*words]) == 2
+        assert len(capsys.readouterr().err.splitlines()) == 1

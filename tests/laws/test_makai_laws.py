@@ -233,6 +233,6 @@ def test_the_strong_bot_answers_from_its_view_alone() -> None:
     question = session.question
     assert question is not None
     view = session.view_for(question.seat)
-    choice = StrongMakaiBot(random.Random(1), worlds=2).choose(GAME, view, question)
+    choice = StrongMakaiBot(random.Random(1), deals=2).choose(GAME, view, question)
     assert choice.answer in session.options
-    assert choice == StrongMakaiBot(random.Random(1), worlds=2).choose(GAME, view, question)
+    assert choice == StrongMakaiBot(random.Random(1), deals=2).choose(GAME, view, question)

@@ -1,11 +1,12 @@
 """Numbers of many deals side by side: bit n of every integer belongs to deal n, so one operation does them all.
 
-A number is a list of such integers, its lowest bit first. Plain Python then plays thousands of deals in the time of a few.
+A number is a list of such integers, its lowest bit first. Plain Python then plays thousands of deals in the time of a
+few.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 Number = list[int]
 """Of every deal one number, by bits."""
@@ -69,3 +70,9 @@ def at_least(number: Sequence[int], value: int, every: int) -> int:
     return found
 
 
+def any_of(masks: Iterable[int]) -> int:
+    """Where at least one of these holds."""
+    found = 0
+    for one in masks:
+        found |= one
+    return found

@@ -1,8 +1,7 @@
 """A tournament of Makai Fuda played on from many deals at once, by people who play as this module says.
 
-What may be played, who wins a match and who leads is what the engine decides, said once more for many deals; a test
-plays every deal again in the engine, card by card. How people choose is an assumption: they help the monster that they
-have backed, with the card that does it, and part with their weakest where nothing helps.
+Who wins a match and who leads is what the engine decides, said once more for many deals; a test plays every deal again
+in the engine, card by card. How people choose is an assumption, see `choosing`.
 """
 
 from __future__ import annotations
@@ -14,21 +13,16 @@ from itertools import compress
 import msgspec
 
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.engine.makai_fuda.components import BOSS, MAGIC, POISON, SECRET, Card
+from fujikoro_nb.engine.makai_fuda.components import BOSS, POISON, SECRET, Card
 from fujikoro_nb.engine.makai_fuda.game import is_predicted_now
 from fujikoro_nb.engine.makai_fuda.judge import MAGIC_BONUS, POISON_BONUS
 from fujikoro_nb.engine.makai_fuda.state import Makai, Played
-from fujikoro_nb.odds.makai_fuda.lanes import Number, ahead, at_least, constant, differs, larger, plus
+from fujikoro_nb.odds.makai_fuda.choosing import Choosing, Line
+from fujikoro_nb.odds.makai_fuda.lanes import Number, any_of, constant, differs, plus
 
-SAFE = 4
-"""A monster that leads by so much is let alone."""
 _WINS_WIDTH = 4
 _NOBODY, _YES = ord(" "), ord("1")
 _TRUTH = {ord("0"): 0, ord("1"): 1}
-
-
-Line = tuple[int, int, int]
-"""A card, the monster that it is on or -1, and the deals in which it was played."""
 
 
 class Tables:
@@ -45,6 +39,12 @@ class Tables:
         self.kind_of = [
             len(view.kinds) if card.is_magic else view.kinds.index(card.kind) for card in self.cards
         ]
+        monsters = [at for at, kind in enumerate(self.kind_of) if kind < len(self.kinds)]
+        self.weakest = sorted(
+            monsters, key=lambda at: (self.cards[at].ability == BOSS, self.cards[at].strength)
+        )
+        """Monsters, the weakest first and the Boss last."""
+        self.magic = [at for at, card in enumerate(self.cards) if card.is_magic]
         most = max(card.strength for card in self.cards) + POISON_BONUS
         self.width = (view.players * most).bit_length()
         self.hold = self._held(worlds)
@@ -87,7 +87,9 @@ class Tables:
             rows.append(row)
         rows.reverse()  # the first deal is the lowest bit
         codes = [bytes(49 if code == seat else 48 for code in range(256)) for seat in self.seats]
-        return [[int(bytes(column).translate(code), 2) for code in codes] for column in zip(*rows, strict=True)]
+        return [
+            [int(bytes(column).translate(code), 2) for code in codes] for column in zip(*rows, strict=True)
+        ]
 
     def _clear(self) -> None:
         """An empty field."""
@@ -107,10 +109,7 @@ class Tables:
         for played in field:
             turn = [self.every if seat == played.seat else 0 for seat in self.seats]
             target = self.view.kinds.index(played.target) if played.target else -1
-            self._happens(turn, [(self._index(played.card), target, self.every)])
-
-    def _index(self, card: Card) -> int:
-        return self.cards.index(card)
+            self._happens(turn, [(self.cards.index(played.card), target, self.every)])
 
     def take(self, seat: Seat, card: Card) -> None:
         """This card leaves a hand, in every deal."""
@@ -130,7 +129,7 @@ class Tables:
 
     def play(self, turn: Sequence[int], left: int) -> None:
         """Whoever is on turn plays as people do; ``left`` play after them."""
-        played = list(self._chosen(turn, left))
+        played = list(Choosing(self, turn, left).cards())
         if self.record is not None:
             self.record.append(played)
         for at, _, lanes in played:
@@ -143,99 +142,10 @@ class Tables:
         """This seat plays this card, which is not in a hand any more, in every deal."""
         turn = [self.every if other == seat else 0 for other in self.seats]
         at = self.view.kinds.index(target) if target else -1
-        self._happens(turn, [(self._index(card), at, self.every)])
+        self._happens(turn, [(self.cards.index(card), at, self.every)])
 
-    def _chosen(self, turn: Sequence[int], left: int) -> Iterator[tuple[int, int, int]]:
-        every, kinds, there = self.every, self.kinds, self.there
-        have = [_any(lane & on for lane, on in zip(held, turn, strict=True)) for held in self.hold]
-        own = [
-            _any(self.backs[seat][kind] & on for seat, on in enumerate(turn)) for kind in kinds
-        ]
-        can_bring = 0
-        for at, kind in enumerate(self.kind_of):
-            if kind < len(kinds):
-                can_bring |= have[at] & ~there[kind]
-        legal = [
-            have[at] if kind == len(kinds) else have[at] & ~(there[kind] & can_bring)
-            for at, kind in enumerate(self.kind_of)
-        ]
-        totals = [self._total(kind) for kind in kinds]
-        mine, others = [0] * self.width, [0] * self.width
-        for kind in kinds:
-            mine = [bit | (own[kind] & more) for bit, more in zip(mine, totals[kind], strict=True)]
-            others = larger(others, [bit & ~own[kind] for bit in totals[kind]])
-        zero = 1 << self.width
-        margin = ahead(mine, others, every)
-        is_there = _any(own[kind] & there[kind] for kind in kinds)
-        leads = is_there & at_least(margin, zero, every)
-        spare = SAFE if left else 0
-        rest = every
-        # It wins anyhow: a weak card of another monster, if that stays behind.
-        easy = leads & at_least(margin, zero + spare, every)
-        if easy:
-            behind = [ahead(mine, totals[kind], every) for kind in kinds]
-            for at in self._weakest:
-                kind = self.kind_of[at]
-                here = easy & rest & legal[at] & ~own[kind]
-                if here:
-                    card = self.cards[at]
-                    bound = card.strength + spare
-                    good = here & at_least(behind[kind], zero + bound, every)
-                    if card.ability == POISON and self.boss:
-                        strong = at_least(behind[kind], zero + bound + POISON_BONUS, every)
-                        good &= strong | ~self.boss
-                    yield from _one(at, -1, good)
-                    rest &= ~good
-        # It wins with this one: the strongest first, the last of all with the weakest that does.
-        for at in self._weakest if not left else self._weakest[::-1]:
-            kind = self.kind_of[at]
-            here = rest & legal[at] & own[kind]
-            if here:
-                card = self.cards[at]
-                good = here & at_least(margin, zero + 1 - card.strength, every)
-                if card.ability == POISON:
-                    good |= here & self.boss & at_least(margin, zero + 1 - card.strength - POISON_BONUS, every)
-                yield from _one(at, -1, good)
-                rest &= ~good
-        # Magic makes it win.
-        here = rest & is_there & ~leads & at_least(margin, zero + 1 - MAGIC_BONUS, every)
-        if here:
-            for at in self._magic:
-                good = here & rest & have[at]
-                for kind in kinds:
-                    yield from _one(at, kind, good & own[kind])
-                rest &= ~good
-        # Nothing helps: the weakest card, one of the own monster later, Magic last.
-        for later in (False, True):
-            for at in self._weakest:
-                mask = own[self.kind_of[at]]
-                good = rest & legal[at] & (mask if later else ~mask)
-                yield from _one(at, -1, good)
-                rest &= ~good
-        for at in self._magic:
-            good = rest & have[at]
-            rest &= ~good
-            helped = good & is_there
-            for kind in kinds:
-                yield from _one(at, kind, helped & own[kind])
-            good &= ~helped
-            for kind in kinds:
-                yield from _one(at, kind, good & there[kind])
-                good &= ~there[kind]
-            yield from _one(at, -1, good)
-        assert not rest, "somebody has no card"
-
-    @property
-    def _weakest(self) -> list[int]:
-        """Monsters, the weakest first and the Boss last."""
-        monsters = [at for at, kind in enumerate(self.kind_of) if kind < len(self.kinds)]
-        return sorted(monsters, key=lambda at: (self.cards[at].ability == BOSS, self.cards[at].strength))
-
-    @property
-    def _magic(self) -> list[int]:
-        return [at for at, card in enumerate(self.cards) if card.kind == MAGIC]
-
-    def _total(self, kind: int) -> Number:
+    def total(self, kind: int) -> Number:
+        """Strength of a monster on the field, as it is judged."""
         plain, toxic, boss = self.plain[kind], self.toxic[kind], self.boss
         return [bit ^ ((bit ^ other) & boss) for bit, other in zip(plain, toxic, strict=True)]
 
@@ -277,7 +187,7 @@ class Tables:
 
     def judge(self) -> None:
         """A die goes up, somebody leads, the field is empty."""
-        totals = [self._total(kind) for kind in self.kinds]
+        totals = [self.total(kind) for kind in self.kinds]
         wins = list(self.there)
         for one in self.kinds:
             for other in range(one):
@@ -292,12 +202,12 @@ class Tables:
             gave = self.gave[kind]
             if by_magic:
                 lifted = self.lifted[kind]
-                some = _any(lifted)
+                some = any_of(lifted)
                 gave = [(one & ~some) | other for one, other in zip(gave, lifted, strict=True)]
             leader = [on | (won & here) for on, here in zip(leader, gave, strict=True)]
             self.wins[kind] = plus(self.wins[kind], constant(1, won, _WINS_WIDTH))
         self.match += 1
-        some = _any(wins)
+        some = any_of(wins)
         self.leader = [on | (old & ~some) for on, old in zip(leader, self.leader, strict=True)]
         self._clear()
 
@@ -324,7 +234,9 @@ class Tables:
         """Each of these backs what its hand is strong in, with its weakest card of it."""
         letters = [[f"{bit:0{self.number}b}" for bit in number] for number in self.wins]
         wins = [[int("".join(reversed(one)), 2) for one in zip(*bits, strict=True)] for bits in letters]
-        red = [any(card.kind == kind and card.ability == BOSS for card in self.cards) for kind in self.view.kinds]
+        red = [
+            any(card.kind == kind and card.ability == BOSS for card in self.cards) for kind in self.view.kinds
+        ]
         tells = [chips / 5 + 4.0 * has_boss for chips, has_boss in zip(self.view.chips, red, strict=True)]
         monsters = [at for at, kind in enumerate(self.kind_of) if kind < len(self.kinds)]
         for seat in seats:
@@ -347,8 +259,10 @@ class Tables:
                     ),
                 )
                 chosen.setdefault(lowest[best], bytearray(b"0" * self.number))[lane] = _YES
-            for at, lanes in chosen.items():
-                here = int(bytes(lanes), 2)
+            laid = [(at, -1, int(bytes(lanes), 2)) for at, lanes in chosen.items()]
+            if self.record is not None:
+                self.record.append(laid)
+            for at, _, here in laid:
                 self.hold[at][seat] &= ~here
                 self.backs[seat][self.kind_of[at]] |= here
 
@@ -361,18 +275,6 @@ class Tables:
                 found[other] &= ~more
                 found[one] &= more
         return found
-
-
-def _any(lanes: Iterator[int] | Sequence[int]) -> int:
-    found = 0
-    for one in lanes:
-        found |= one
-    return found
-
-
-def _one(card: int, target: int, lanes: int) -> Iterator[tuple[int, int, int]]:
-    if lanes:
-        yield card, target, lanes
 
 
 def _put(number: Number, value: int, lanes: int) -> None:

@@ -20,7 +20,7 @@ _SURE = 1.96
 
 
 class Worth(msgspec.Struct, frozen=True):
-    """One answer. ``wins`` of ``deals`` end with the own monster first; gold is what the tournament brings on average."""
+    """One answer. ``wins`` of ``deals`` end with the own monster first; gold is what a tournament brings on average."""
 
     answer: Answer
     deals: int
@@ -38,7 +38,8 @@ class Worth(msgspec.Struct, frozen=True):
         """Where the share lies, 95 times of 100 (Wilson's interval)."""
         n, share, z = self.deals, self.share, _SURE
         middle, width = share + z * z / (2 * n), z * sqrt(share * (1 - share) / n + z * z / (4 * n * n))
-        return (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
+        low, high = (middle - width) / (1 + z * z / n), (middle + width) / (1 + z * z / n)
+        return max(0.0, min(low, share)), min(1.0, max(high, share))
 
     @property
     def lead(self) -> float:

@@ -1,0 +1,228 @@
+"""``fujikoro advise`` for Makai Fuda: whom to back and what to play, from what one seat sees."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.commands.reply import GOOD, Reply
+from fujikoro_nb.content.small import makai_deck
+from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable, refuse
+from fujikoro_nb.engine.makai_fuda.components import HAND, MAGIC, SECRET, Card, Deck
+from fujikoro_nb.engine.makai_fuda.game import GAME
+from fujikoro_nb.engine.makai_fuda.judge import on_field
+from fujikoro_nb.engine.makai_fuda.play import check_magic
+from fujikoro_nb.engine.makai_fuda.setup import check_players, new_game
+from fujikoro_nb.engine.makai_fuda.state import (
+    Evening,
+    LayDown,
+    Makai,
+    Match,
+    Play,
+    Played,
+    Predict,
+    Prizes,
+    put,
+    without,
+)
+from fujikoro_nb.odds.makai_fuda.worth import Worth, worlds_of, worths
+from fujikoro_nb.texts import say
+
+DEALS = 2500
+"""So many that no interval is wider than four points of a hundred."""
+_LETTERS = {"B": "blue", "G": "green", "Y": "yellow", "R": "red"}
+_CARD = re.compile(r"(?:([BGYR])([0-9]{1,7})|M)(?:>([BGYR]))?")
+_MOST = 10**6
+_USUAL = 4
+
+
+def card_text(card: Card) -> str:
+    """``B3``, ``M``."""
+    return "M" if card.is_magic else f"{card.kind[0].upper()}{card.strength}"
+
+
+def answer_text(answer: Answer) -> str:
+    """A card, a Magic with its monster (``M>B``), or ``exchange``."""
+    match answer:
+        case LayDown(card=card) | Play(card=card, target=""):
+            return card_text(card)
+        case Play(card=card, target=target):
+            return f"{card_text(card)}>{target[0].upper()}"
+        case _:
+            return "exchange"
+
+
+def makai_reply(
+    *,
+    players: int | None = None,
+    hand: str = "",
+    gold: str = "",
+    chips: str = "",
+    laid: str = "",
+    field: str = "",
+    player: int | None = None,
+    **others: Any,
+) -> Reply:
+    """Whom to back with this hand; with ``laid`` what to play in the first match. Raises Unreadable and Illegal."""
+    view = _view(makai_deck(), _USUAL if players is None else players, player or 1, hand, laid, field)
+    numbers = {
+        "gold": _numbers("advise-gold", gold, view.players),
+        "chips": _numbers("advise-chips", chips, len(view.kinds)),
+    }
+    view = msgspec.structs.replace(view, **{name: found for name, found in numbers.items() if found})
+    return advised(view, Seat((player or 1) - 1), GAME.question(view))
+
+
+def _numbers(reason: str, text: str, number: int) -> tuple[int, ...]:
+    """As many numbers, or none. Raises Unreadable."""
+    if not text:
+        return ()
+    words = text.split(",")
+    if len(words) != number or not all(re.fullmatch("[0-9]{1,7}", word) for word in words):
+        raise Unreadable(reason, text, 0, n=number)
+    found = tuple(map(int, words))
+    if max(found) > _MOST:
+        raise Unreadable(reason, text, 0, n=number)
+    return found
+
+
+def _view(deck: Deck, players: int, player: int, hand: str, laid: str, field: str) -> Makai:
+    """What a seat sees that holds this hand in the first match, or before it."""
+    refusal = check_players(players)
+    if refusal is not None:
+        raise Illegal(refusal)
+    if not 1 <= player <= players:
+        raise Unreadable("advise-player", str(player), 0, most=players)
+    left, there = deck.dealt_to(players), field.split()
+    held: list[Card] = []
+    for word in (*hand.split(), *laid.split()):
+        card, target = _card(left, word)
+        if target:
+            raise Unreadable("advise-card", word, 0)
+        held.append(card)
+        left = without(left, card)
+    if len(held) != HAND or len(laid.split()) > 1:
+        raise Unreadable("advise-hand", hand, 0, n=len(held), wanted=HAND)
+    if len(there) >= players:
+        raise Unreadable("advise-field", field, 0, most=players - 1)
+    if there and not laid:
+        raise Unreadable("advise-laid", field, 0)
+    seat = Seat(player - 1)
+    leader = Seat((seat - len(there)) % players)
+    played: tuple[Played, ...] = ()
+    for at, word in enumerate(there):
+        card, letter = _card(left, word)
+        left = without(left, card)
+        target = _LETTERS.get(letter, "")
+        refusal = check_magic(on_field(played), target) if card.is_magic else None
+        if refusal is None and target and not card.is_magic:
+            refusal = refuse("makai.magic.plus-three", "monster")
+        if refusal is not None:
+            raise Illegal(refusal)
+        played = (*played, Played(Seat((leader + at) % players), card, target))
+    state = new_game(deck, players=players, start_player=int(leader))
+    order = state.from_seat(leader)
+    if laid and held[-1].is_magic:
+        raise Illegal(refuse("makai.predict.face-down-monster"))
+    done = {one.seat for one in played}
+    size = HAND - bool(laid)
+    hands = tuple((SECRET,) * (size - (other in done)) for other in range(players))
+    mine = tuple(sorted(held[:-1] if laid else held))
+    frame = Match(order[len(there) :]) if laid else Predict(state.from_seat(seat))
+    return msgspec.structs.replace(
+        state,
+        agenda=(Evening(), Prizes(), frame),
+        tournament=1,
+        leader=leader,
+        hands=put(hands, seat, mine),
+        laid=tuple((held[-1] if other == seat else SECRET) if laid else None for other in range(players)),
+        field=played,
+    )
+
+
+def _card(left: Sequence[Card], word: str) -> tuple[Card, str]:
+    """A card that nobody has named yet, and the letter of the monster that it supports. Raises Unreadable."""
+    read = _CARD.fullmatch(word)
+    if read is None:
+        raise Unreadable("advise-card", word, 0)
+    letter, strength, target = read.groups()
+    kind = MAGIC if letter is None else _LETTERS[letter]
+    for card in left:
+        if card.kind == kind and (letter is None or card.strength == int(strength)):
+            return card, target or ""
+    raise Unreadable("advise-card-gone", word, 0)
+
+
+def advised(view: Makai, seat: Seat, question: Question | None) -> Reply:
+    """What this seat is asked, each answer tried in deals that its view leaves open.
+
+    Nothing but the view decides which deals are drawn: who sees the same is told the same.
+    """
+    is_asked = question is not None and question.seat == seat
+    data: dict[str, Any] = {
+        "game": GAME.name,
+        "players": view.players,
+        "player": int(seat) + 1,
+        "asks": question.kind if question is not None and is_asked else None,
+    }
+    if not is_asked:
+        data |= {"answers": [], "best": None, "house": view.deck.mark == "house"}
+        return Reply(GOOD, data, (say("advise.nothing-asked", player=int(seat) + 1),))
+    seed = blake2b(msgspec.json.encode((view, seat)), digest_size=16).hexdigest()
+    deals = worlds_of(view, DEALS, random.Random(seed))
+    found = worths(view, seat, _answers(view), deals)
+    best = max(found, key=lambda one: (one.lead, one.wins))
+    data |= {
+        "worlds": str(GAME.worlds(view).total),
+        "deals": DEALS,
+        "answers": [_told(one) for one in found],
+        "best": answer_text(best.answer),
+        "assumes": "makai-people",
+        "house": view.deck.mark == "house",
+    }
+    lines = [
+        say(
+            "advise.makai-answer",
+            answer=answer_text(one.answer),
+            share=f"{100 * one.share:.0f}",
+            low=f"{100 * one.interval[0]:.0f}",
+            high=f"{100 * one.interval[1]:.0f}",
+            gold=f"{one.gold:.1f}",
+        )
+        for one in sorted(found, key=lambda one: -one.lead)
+    ]
+    is_back = isinstance(best.answer, LayDown)
+    lines.append(say(f"advise.makai-{'back' if is_back else 'play'}", answer=answer_text(best.answer)))
+    lines.append(say("advise.makai-assumes", n=DEALS))
+    if view.deck.mark == "house":
+        lines.append(say("advise.makai-house"))
+    return Reply(GOOD, data, tuple(lines))
+
+
+def _answers(view: Makai) -> list[Answer]:
+    """All that may be answered; of what is laid face down only the weakest card of each monster."""
+    answers = list(GAME.options(view))
+    weakest: dict[str, LayDown] = {}
+    for answer in answers:
+        if isinstance(answer, LayDown):
+            known = weakest.get(answer.card.kind)
+            if known is None or answer.card.strength < known.card.strength:
+                weakest[answer.card.kind] = answer
+    return list(weakest.values()) or answers
+
+
+def _told(one: Worth) -> dict[str, Any]:
+    low, high = one.interval
+    return {
+        "answer": answer_text(one.answer),
+        "share": round(one.share, 4),
+        "low": round(low, 4),
+        "high": round(high, 4),
+        "gold": round(one.gold, 3),
+        "others": round(one.others, 3),
+    }
