@@ -279,8 +279,8 @@ def test_a_game_that_is_over_is_looked_into(tmp_path: Path, capsys: pytest.Captu
 @pytest.mark.parametrize(
     ("game", "was", "now"),
     [
-        ("makai", b'{"kind":"blue","strength":1}', b'{"kind":"blue","strength":2}'),
-        ("makai", b'{"kind":"blue","strength":1}', b'{"kind":"blue","strength":50}'),
+        ("makai", b'"kind":"blue","strength":1,', b'"kind":"blue","strength":2,'),
+        ("makai", b'"kind":"blue","strength":1,', b'"kind":"blue","strength":50,'),
         ("fuji99", b'"cost":3', b'"cost":9'),
     ],
     ids=["a card twice", "a card too strong", "a card too dear"],

@@ -1,7 +1,7 @@
 """How people are assumed to play a card of Makai Fuda, in many deals at once.
 
 They help the monster that they have backed, with the card that does it, and part with their weakest where nothing
-helps. What a hand may play is what the engine allows, said once more for many deals; the tests of `playout` compare both.
+helps. What a hand may play is what the engine allows, said once more for many deals; tests compare the two.
 """
 
 from __future__ import annotations
