@@ -7,20 +7,37 @@ helps. What a hand may play is what the engine allows, said once more for many d
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-from fujikoro_nb.engine.makai_fuda.components import POISON
+from fujikoro_nb.engine.makai_fuda.components import POISON, Card
 from fujikoro_nb.engine.makai_fuda.judge import MAGIC_BONUS, POISON_BONUS
-from fujikoro_nb.odds.makai_fuda.lanes import ahead, any_of, at_least, larger
-
-if TYPE_CHECKING:
-    from fujikoro_nb.odds.makai_fuda.playout import Tables
+from fujikoro_nb.odds.makai_fuda.lanes import Number, ahead, any_of, at_least, larger
 
 SAFE = 4
 """A monster that leads by so much is let alone."""
 
 Line = tuple[int, int, int]
 """A card, the monster that it is on or -1, and the deals in which it is played."""
+
+
+class Tables(Protocol):
+    """What a choice looks at: masks of deals by seat and by monster, and cards by their place in the deck."""
+
+    every: int
+    kinds: range
+    cards: tuple[Card, ...]
+    kind_of: list[int]
+    weakest: list[int]
+    magic: list[int]
+    hold: list[list[int]]
+    backs: list[list[int]]
+    there: list[int]
+    boss: int
+    width: int
+
+    def total(self, kind: int) -> Number:
+        """Strength of a monster on the field."""
+        ...
 
 
 class Choosing:
