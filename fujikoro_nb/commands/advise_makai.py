@@ -37,7 +37,6 @@ DEALS = 2500
 """So many that no interval is wider than four points of a hundred."""
 _LETTERS = {"B": "blue", "G": "green", "Y": "yellow", "R": "red"}
 _CARD = re.compile(r"(?:([BGYR])([0-9]{1,7})|M)(?:>([BGYR]))?")
-_MOST = 10**6
 _USUAL = 4
 
 
@@ -70,25 +69,25 @@ def makai_reply(
 ) -> Reply:
     """Whom to back with this hand; with ``laid`` what to play in the first match. Raises Unreadable and Illegal."""
     view = _view(makai_deck(), _USUAL if players is None else players, player or 1, hand, laid, field)
-    numbers = {
-        "gold": _numbers("advise-gold", gold, view.players),
-        "chips": _numbers("advise-chips", chips, len(view.kinds)),
-    }
-    view = msgspec.structs.replace(view, **{name: found for name, found in numbers.items() if found})
+    if gold:
+        numbers = _numbers(gold, view.players)
+        if numbers is None:
+            raise Unreadable("advise-gold", gold, 0, n=view.players)
+        view = msgspec.structs.replace(view, gold=numbers)
+    if chips:
+        numbers = _numbers(chips, len(view.kinds))
+        if numbers is None:
+            raise Unreadable("advise-chips", chips, 0, n=len(view.kinds))
+        view = msgspec.structs.replace(view, chips=numbers)
     return advised(view, Seat((player or 1) - 1), GAME.question(view))
 
 
-def _numbers(reason: str, text: str, number: int) -> tuple[int, ...]:
-    """As many numbers, or none. Raises Unreadable."""
-    if not text:
-        return ()
+def _numbers(text: str, number: int) -> tuple[int, ...] | None:
+    """As many numbers, or nothing where it is something else."""
     words = text.split(",")
-    if len(words) != number or not all(re.fullmatch("[0-9]{1,7}", word) for word in words):
-        raise Unreadable(reason, text, 0, n=number)
-    found = tuple(map(int, words))
-    if max(found) > _MOST:
-        raise Unreadable(reason, text, 0, n=number)
-    return found
+    if len(words) != number or not all(re.fullmatch("[0-9]{1,6}", word) for word in words):
+        return None
+    return tuple(map(int, words))
 
 
 def _view(deck: Deck, players: int, player: int, hand: str, laid: str, field: str) -> Makai:
@@ -196,8 +195,9 @@ def advised(view: Makai, seat: Seat, question: Question | None) -> Reply:
         )
         for one in sorted(found, key=lambda one: -one.lead)
     ]
+    said = answer_text(best.answer)
     is_back = isinstance(best.answer, LayDown)
-    lines.append(say(f"advise.makai-{'back' if is_back else 'play'}", answer=answer_text(best.answer)))
+    lines.append(say("advise.makai-back", answer=said) if is_back else say("advise.makai-play", answer=said))
     lines.append(say("advise.makai-assumes", n=DEALS))
     if view.deck.mark == "house":
         lines.append(say("advise.makai-house"))
