@@ -1,0 +1,93 @@
+"""A small game on one device: who sits where, what bots do, and back to what a person decided."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.background import Report
+from fujikoro_nb.bots.bot import Bot, Why
+from fujikoro_nb.bots.kinds import KINDS, Kind, Variants
+from fujikoro_nb.bots.table import chance_of
+from fujikoro_nb.engine.kernel import Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel.save import Content, Save, read_save
+from fujikoro_nb.play.seats import PERSON, Chair, Table
+
+__all__ = ["SmallSession", "begin_small", "bots_of_small", "chairs_of", "moved_small", "opened_small"]
+
+SmallSession = Session[Any]
+
+_NAME = "small-table"
+MOST_NAME = 30
+
+
+def chairs_of(names: Sequence[str], players: Sequence[str]) -> tuple[Chair, ...]:
+    """Chairs from two rows; what colour somebody plays is the game's."""
+    return tuple(
+        Chair(name[:MOST_NAME], "", player) for name, player in zip(names, players, strict=True)
+    )
+
+
+def begin_small(kind: Kind, table: Table, *, seed: str, variants: Variants) -> SmallSession:
+    """A session at its first question; what chance answers is dealt by itself.
+
+    Raises Illegal for a table that the game cannot have, Unreadable for variants that it does not know.
+    """
+    start = kind.begin(len(table.chairs), kind.adopted, variants)
+    setting = Setting(
+        seats=tuple(chair.name for chair in table.chairs),
+        rulings=tuple(sorted(kind.adopted.in_force().items())),
+        content=(Content.of(_NAME, msgspec.to_builtins(table)),),
+    )
+    return Session(kind.game, start, dealer=Seeded(seed), auto_deal=True, setting=setting)
+
+
+def opened_small(data: bytes) -> tuple[Kind, SmallSession, Table]:
+    """The game of a save and its table. Raises Unreadable, also for a save of another game.
+
+    A save that another program wrote says nothing of bots: everybody is a person then.
+    """
+    save = read_save(data)
+    kind = KINDS.get(save.game)
+    if kind is None:
+        raise Unreadable("save-other-game", save.game, 0, game=save.game, known=", ".join(KINDS))
+    session: SmallSession = Session.load(kind.game, save, auto_deal=True)
+    return kind, session, _table_of(kind, save, session)
+
+
+def _table_of(kind: Kind, save: Save, session: SmallSession) -> Table:
+    seats = len(kind.score(session.state))
+    for content in save.setting.content:
+        if content.name != _NAME:
+            continue
+        try:
+            table = msgspec.convert(content.value(), Table)
+        except msgspec.ValidationError:
+            break
+        if len(table.chairs) == seats and all(c.player in (PERSON, *kind.bots) for c in table.chairs):
+            return table
+    named = save.setting.seats if len(save.setting.seats) == seats else ("",) * seats
+    return Table(chairs_of([name or str(seat + 1) for seat, name in enumerate(named)], [PERSON] * seats))
+
+
+def bots_of_small(kind: Kind, table: Table, session: SmallSession) -> Mapping[Seat, Bot]:
+    """The bots of a table by seat, each with its own chance."""
+    dealer = session.dealer
+    seed = dealer.seed if isinstance(dealer, Seeded) else ""
+    return {seat: kind.bots[table.chairs[seat].player](chance_of(seed, seat)) for seat in table.bots}
+
+
+def moved_small(
+    session: SmallSession, table: Table, bots: Mapping[Seat, Bot], report: Report
+) -> tuple[SmallSession, dict[int, Why]]:
+    """A fork on which everything up to the next person's question is answered, and why; bots see their own view."""
+    other = session.fork()
+    whys: dict[int, Why] = {}
+    while (question := other.question) is not None and table.asks_bot(question):
+        choice = bots[question.seat].choose(other.game, other.view_for(question.seat), question)
+        whys[len(other.lines)] = choice.why
+        other.play(choice.answer)
+        report(len(whys))
+    return other, whys

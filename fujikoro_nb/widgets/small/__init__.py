@@ -1,0 +1,1 @@
+"""Makai Fuda and Fuji 99 at one device."""
