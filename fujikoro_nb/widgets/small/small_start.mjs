@@ -1,0 +1,90 @@
+// Before a small game: which one, who plays, what is agreed, and the last game to go on with.
+import { make, symbol } from "../base/dom.mjs";
+import { languageButtons } from "../base/language_choice.mjs";
+import { button, redraw } from "../base/page_parts.mjs";
+
+const LETTERS = 40000; // of one part of a file
+const MOST_FILE_PARTS = 390;
+const TOURNAMENTS = [1, 2, 3, 5];
+
+/**
+ * @param {Model} model
+ * @param {Say} say
+ * @param {{send: (act: string, fields?: any) => void, kept: () => string}} how
+ */
+export function smallStart(model, say, { send, kept }) {
+  const element = make("section.fk-small-start", { "data-part": "start" });
+  /** @type {{game: string, players: string[], names: string[], agreed: Record<string, string>}} */
+  const state = { game: "", players: [], names: [], agreed: {} };
+  const game = () => model.get("offered").find(({ id }) => id === state.game) ?? model.get("offered")[0];
+
+  function setGame(id) {
+    state.game = id;
+    state.agreed = {};
+    setCount(game().usual);
+  }
+
+  // The first seat is a person's, the others play as the best bot there is, until somebody says otherwise.
+  function setCount(count) {
+    const known = game().players.map(({ id }) => id);
+    const usual = known.includes("heuristic") ? "heuristic" : known[known.length - 1];
+    state.players = Array.from({ length: count }, (_, seat) => (known.includes(state.players[seat]) ? state.players[seat] : seat ? usual : "person"));
+  }
+
+  const nameOf = (seat) => (state.players[seat] === "person" ? say("seat", { n: seat + 1 }) : say("bot-name", { n: seat + 1 }));
+
+  function seatRow(seat) {
+    const name = make("input", { type: "text", maxlength: 30, "data-key": `name-${seat}`, "aria-label": say("name-of", { n: seat + 1 }), placeholder: nameOf(seat), value: state.names[seat] ?? "", autocomplete: "off", oninput: (event) => { state.names[seat] = event.target.value; } });
+    const who = make("select", { "data-key": `player-${seat}`, "aria-label": say("player-of", { n: seat + 1 }), onchange: (event) => { state.players[seat] = event.target.value; draw(); } }, game().players.map(({ id, name: called }) => make("option", { value: id, selected: id === state.players[seat] }, called)));
+    return make("li", {}, name, who);
+  }
+
+  function variantRow({ id, name, about }) {
+    if (id === "tournaments") return make("label.fk-small-field", {}, make("span", {}, make("b", {}, name), make("small.mut", {}, about)), make("select", { "data-key": `variant-${id}`, onchange: (event) => { setVariant(id, event.target.value); } },
+      make("option", { value: "" }, say("tournaments-free")), TOURNAMENTS.map((n) => make("option", { value: String(n), selected: state.agreed[id] === String(n) }, say("tournaments-of", { n })))));
+    return make("label.fk-small-check", {}, make("input", { type: "checkbox", "data-key": `variant-${id}`, checked: id in state.agreed, onchange: (event) => { setVariant(id, event.target.checked ? "on" : ""); } }), make("span", {}, make("b", {}, name), make("small.mut", {}, about)));
+  }
+
+  function setVariant(id, value) {
+    if (value) state.agreed[id] = value;
+    else delete state.agreed[id];
+  }
+
+  const begin = () => send("begin", {
+    game: game().id, players: state.players.slice(), names: state.players.map((_, seat) => ((state.names[seat] ?? "").trim() || nameOf(seat)).slice(0, 30)),
+    agreed: Object.entries(state.agreed).map(([id, value]) => (value === "on" ? id : `${id}=${value}`)).join(","),
+  });
+
+  async function load(event) {
+    const [file] = event.target.files;
+    if (!file) return;
+    const text = await file.text();
+    event.target.value = "";
+    const parts = Math.min(Math.max(1, Math.ceil(text.length / LETTERS)), MOST_FILE_PARTS);
+    for (let part = 0; part < parts; part += 1) send("load", { text: text.slice(part * LETTERS, (part + 1) * LETTERS), part, parts });
+  }
+
+  function draw() {
+    if (!model.get("offered").length) return;
+    if (!state.game) setGame(model.get("offered")[0].id);
+    const { fewest, most, closed, variants } = game();
+    const waits = model.get("waits");
+    const code = waits ? "" : kept();
+    const counts = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
+    redraw(element,
+      waits || code ? make("div.sheet.fk-small-wait", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { code })), { main: true, full: true })) : null,
+      make("h2", { tabindex: -1 }, say("pick")),
+      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))),
+      make("div.sheet.fk-small-who", {}, make("h3", {}, say("who-plays")),
+        make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
+        make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
+        make("p.mut.small", {}, say(closed ? "closed-about" : "open-about"))),
+      variants.length ? make("details.sheet", {}, make("summary", { "data-key": "variants" }, say("variants")), variants.map(variantRow)) : null,
+      button("begin", say("begin"), begin, { main: true, full: true }),
+      make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
+      languageButtons(say("language")));
+  }
+
+  model.on("change:offered change:waits", draw);
+  return { element, draw, stop: () => model.off("change:offered change:waits", draw) };
+}
