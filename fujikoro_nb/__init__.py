@@ -131,6 +131,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.pieces.taken_out import TakenOut
     from fujikoro_nb.widgets.playing.game_page import GamePage, game_page
     from fujikoro_nb.widgets.rules.rules_page import RulesPage
+    from fujikoro_nb.widgets.small.small_games import SmallGames, small_games
 
 __version__: str
 
@@ -203,6 +204,7 @@ _HOME = {
     "Session": "engine.kernel",
     "SetupPage": "widgets",
     "Situation": "odds",
+    "SmallGames": "widgets",
     "SpokenPage": "widgets",
     "TakenOut": "widgets",
     "TurnLessonPage": "widgets",
@@ -257,6 +259,7 @@ _HOME = {
     "roll_odds": "odds",
     "rule": "rulebook",
     "sample": "odds",
+    "small_games": "widgets",
     "solution_of": "puzzles.crafting.check",
     "solve": "odds",
     "solve_duel": "odds",
@@ -341,6 +344,7 @@ __all__ = [
     "Session",
     "SetupPage",
     "Situation",
+    "SmallGames",
     "SpokenPage",
     "TakenOut",
     "TurnLessonPage",
@@ -396,6 +400,7 @@ __all__ = [
     "roll_odds",
     "rule",
     "sample",
+    "small_games",
     "solution_of",
     "solve",
     "solve_duel",

@@ -246,6 +246,7 @@ ROOMS = (
     "sharing",
     "learn",
     "playing",
+    "small",
     "helper",
     "readers",
     "seats",

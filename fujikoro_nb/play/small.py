@@ -25,9 +25,7 @@ MOST_NAME = 30
 
 def chairs_of(names: Sequence[str], players: Sequence[str]) -> tuple[Chair, ...]:
     """Chairs from two rows; what colour somebody plays is the game's."""
-    return tuple(
-        Chair(name[:MOST_NAME], "", player) for name, player in zip(names, players, strict=True)
-    )
+    return tuple(Chair(name[:MOST_NAME], "", player) for name, player in zip(names, players, strict=True))
 
 
 def begin_small(kind: Kind, table: Table, *, seed: str, variants: Variants) -> SmallSession:

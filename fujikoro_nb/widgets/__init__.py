@@ -28,6 +28,7 @@ _HOME = {
     "RulingLog": "evening.ruling_log",
     "ScorePage": "evening.score_page",
     "SetupPage": "evening.setup_page",
+    "SmallGames": "small.small_games",
     "SpokenPage": "base.spoken_page",
     "TakenOut": "pieces.taken_out",
     "TurnLessonPage": "learn.lesson_page",
@@ -37,6 +38,7 @@ _HOME = {
     "learn_and_solve": "learn.pages",
     "lesson": "learn.pages",
     "puzzle_book": "learn.pages",
+    "small_games": "small.small_games",
     "step": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
@@ -68,6 +70,7 @@ __all__ = [
     "RulingLog",
     "ScorePage",
     "SetupPage",
+    "SmallGames",
     "SpokenPage",
     "TakenOut",
     "TurnLessonPage",
@@ -77,6 +80,7 @@ __all__ = [
     "learn_and_solve",
     "lesson",
     "puzzle_book",
+    "small_games",
     "step",
 ]
 

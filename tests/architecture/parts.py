@@ -271,6 +271,7 @@ WORK_BESIDE = {
     "fujikoro_nb/play/odds_service.py": "odds",
     "fujikoro_nb/views/game/end.py": "the way off the mountain",
     "fujikoro_nb/views/game/played.py": "the work that pages of a game share",
+    "fujikoro_nb/views/small/played.py": "the bots of a small game",
     "fujikoro_nb/widgets/helper/saved_puzzles.py": "making a puzzle",
     "fujikoro_nb/widgets/rules/rules_page.py": "searching by meaning",
 }

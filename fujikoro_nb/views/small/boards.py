@@ -8,6 +8,7 @@ from typing import Any
 
 from fujikoro_nb.bots.kinds import KINDS, Kind
 from fujikoro_nb.engine.fuji_99 import setup as fuji_99
+from fujikoro_nb.engine.fuji_99.components import MOST_PLAYERS as FUJI_99_MOST
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.engine.makai_fuda import setup as makai_fuda
 from fujikoro_nb.play.seats import PERSON
@@ -30,7 +31,7 @@ class Board:
 
 
 BOARDS: Mapping[str, Board] = {
-    "fuji99": Board(fuji_99_view, fuji_99_label, fuji_99.FEWEST_PLAYERS, fuji_99.MOST_PLAYERS),
+    "fuji99": Board(fuji_99_view, fuji_99_label, fuji_99.FEWEST_PLAYERS, FUJI_99_MOST),
     "makai": Board(makai_view, makai_label, makai_fuda.FEWEST_PLAYERS, makai_fuda.MOST_PLAYERS),
 }
 
@@ -50,7 +51,8 @@ def _offered(kind: Kind, board: Board, language: str) -> dict[str, Any]:
         "most": board.most,
         "usual": kind.usual,
         "players": [
-            {"id": one, "name": words.common(f"small-page.player-{one}")} for one in (PERSON, *sorted(kind.bots))
+            {"id": one, "name": words.common(f"small-page.player-{one}")}
+            for one in (PERSON, *sorted(kind.bots))
         ],
         "variants": [
             {"id": one, "name": words.say(f"variant-{one}"), "about": words.say(f"variant-{one}-about")}

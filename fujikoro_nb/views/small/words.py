@@ -62,7 +62,9 @@ class SmallWords:
 
     def why(self, why: Why) -> str:
         """The reason of a bot."""
-        return why_sentence(why, language=self.language, named=lambda name, value: self._named(name, value)[1])
+        return why_sentence(
+            why, language=self.language, named=lambda name, value: self._named(name, value)[1]
+        )
 
     def _called(self, name: str, value: int | str) -> tuple[str, int | str]:
         """A slot of a sentence: ``seat`` as a name."""
