@@ -140,7 +140,7 @@ def _asked(scene: Scene, seat: Seat, kind: str) -> dict[str, Any]:
             told["stop"] = {
                 "text": scene.text(Stop()),
                 "label": say("do-stop", floor=state.movement),
-                "floors": state.movement - state.players[seat].floor,
+                "floors": _decimal(scene, state.movement - state.players[seat].floor),
             }
             told["again"] = scene.text(ActAgain())
         return told

@@ -15,8 +15,8 @@ export function fujiBoard(say, { answer, redrawn }) {
   function parts(view) {
     const { table } = view;
     return {
-      left: [head(view, say), make("div.fk-small-well", {}, pathPart(table, say)), table.bag ? make("div.fk-fuji-two", {}, bagPart(table, say), sheetPart(table, say)) : null, handPart(view)],
-      right: [questionPart(view), table.won ? wonPart(table, say) : null, othersPart(table, say)],
+      left: [fujiHead(view, say), make("div.fk-small-well", {}, pathPart(table, say)), table.bag ? make("div.fk-fuji-two", {}, bagPart(table, say), sheetPart(table, say)) : null, handPart(view)],
+      right: [questionPart(view), table.won ? fujiWon(table, say) : null, othersPart(table, say)],
     };
   }
 
@@ -57,7 +57,7 @@ export function fujiBoard(say, { answer, redrawn }) {
     return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(table.stop ? "draw-or-stop" : "how-many")),
       make("div.fk-fuji-draws", { role: "radiogroup", "aria-label": say("how-many") },
         make("div.fk-fuji-cols.mut", { "aria-hidden": "true" }, make("span", {}, say("col-draw")), make("span", {}, say("col-lost")), make("span", {}, say("col-floors"))),
-        table.stop ? make("div.fk-fuji-row.is-stop", {}, make("b", {}, say("stop")), make("span.fk-fuji-lost", {}, make("b.num", {}, "0"), bar(0, 0, widest)), make("b.num", {}, String(table.stop.floors))) : null,
+        table.stop ? make("div.fk-fuji-row.is-stop", {}, make("b", {}, say("stop")), make("span.fk-fuji-lost", {}, make("b.num", {}, "0"), bar(0, 0, widest)), make("b.num", {}, table.stop.floors)) : null,
         shown.map((one) => make(`button.fk-fuji-row${one.n === row.n ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(one.n === row.n), "data-key": `row-${one.n}`, "aria-label": `${say("col-draw")} ${one.n}: ${one.lost} ${say("col-lost")}, ${one.floors} ${say("col-floors")}`, onclick: () => pick(one.n) },
           make("b.num", {}, String(one.n)), make("span.fk-fuji-lost", {}, make("b.num", {}, one.lost), bar(one.bust, one.crisis, widest)), make("b.num", {}, one.floors)))),
       make("div.row.fk-fuji-do", {}, button("draw", upper(row.label), drawNow, { main: !isStop }), table.stop ? button("stop", upper(table.stop.label), () => answer(table.stop.text), { main: Boolean(isStop) }) : null),
@@ -74,14 +74,15 @@ export function fujiBoard(say, { answer, redrawn }) {
 
 const upper = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function head(view, say) {
+function fujiHead(view, say) {
   const { table } = view;
   const first = table.players.reduce((one, other) => (other.floor > one.floor ? other : one));
   const title = table.won ? say("over") : table.seat === undefined ? "" : say("fuji-turn", { who: table.players[table.seat].name, from: table.from, to: table.to });
-  return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, title), make("span.mut", {}, first.floor ? say("lead", { who: first.name, floor: first.floor }) : ""));
+  const isPassed = view.asked === "act" && table.to === table.from && table.players.filter(({ bot }) => !bot).length > 1;
+  return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, title), make("span.mut", {}, isPassed ? `${say("fuji-pass", { who: view.who })} ` : "", first.floor ? say("lead", { who: first.name, floor: first.floor }) : ""));
 }
 
-const wonPart = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-fuji", { who: table.players[table.won.seat].name, book: table.won.book })));
+const fujiWon = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-fuji", { who: table.players[table.won.seat].name, book: table.won.book })));
 
 function pathPart(table, say) {
   const floors = table.players.map(({ floor }) => floor);

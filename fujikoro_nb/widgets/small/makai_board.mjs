@@ -12,7 +12,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const { table } = view;
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
-      left: [headPart(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? wonPart(table, say) : null],
+      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null],
       right: table.hand.length ? [why(table), handPart(view), doPart(view), backedPart(view)] : [],
     };
   }
@@ -40,7 +40,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
   function handPart(view) {
     const { table } = view;
     return make("section", { "data-part": "hand" }, make("div.row.fk-makai-line", {}, make("h3.grow", {}, say("hand-makai", { n: table.hand.length })), view.needs_curtain ? button("cover", say("cover"), () => send("cover"), { quiet: true }) : null),
-      make("div.fk-makai-hand", { role: "group", "aria-label": say("hand-makai", { n: table.hand.length }) }, table.hand.map((one, place) => make(`button.fk-makai-pick${one.why ? ".is-no" : ".is-yes"}${place === picked.place ? ".is-on" : ""}`, {
+      make("div.fk-makai-hand", { role: "group", style: `--fk-cards:${Math.min(6, Math.max(4, table.hand.length))}`, "aria-label": say("hand-makai", { n: table.hand.length }) }, table.hand.map((one, place) => make(`button.fk-makai-pick${one.why ? ".is-no" : ".is-yes"}${place === picked.place ? ".is-on" : ""}`, {
         type: "button", "data-key": `card-${place}`, "data-can": String(!one.why), "aria-pressed": String(place === picked.place), "aria-label": [one.name, one.ability, one.why ? say("not-now") : ""].filter(Boolean).join(", "),
         onclick: () => { picked.place = place; redrawn(); },
       }, monsterCard(one), make("span.fk-makai-mark", { "aria-hidden": "true" }, symbol(one.why ? "i-no" : "i-ok", { size: "c20" }))))));
@@ -75,7 +75,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
 
 const upper_case = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-function headPart(table, say) {
+function makaiHead(table, say) {
   const which = table.tournaments ? say("tournament-of", { n: table.tournament, all: table.tournaments }) : say("tournament", { n: table.tournament });
   const asked = table.players.find(({ on }) => on);
   return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, table.won ? say("over") : asked?.me ? say("your-turn", { who: asked.name }) : asked ? say("turn-of", { who: asked.name }) : which),
@@ -83,7 +83,7 @@ function headPart(table, say) {
 }
 
 const goldPart = (table, say) => make("ul.fk-makai-gold", { "data-part": "gold" }, table.players.map(({ name, gold, on, backed, leads, start }) => make(`li${on ? ".is-on" : ""}`, {}, make("b", {}, name), make("span.num", {}, say("gold", { n: gold })),
-  make("small.mut", {}, [leads ? say("leads") : "", start ? say("starts") : "", backed ? say("back-yes") : ""].filter(Boolean).join(", ")))));
+  make("small.mut", {}, [leads ? say("leads") : "", start ? say("starts") : "", backed && table.kind === "predict" ? say("back-yes") : ""].filter(Boolean).join(", ")))));
 
 function prizePart(table, say) {
   const most = Math.max(...table.prizes.map(({ wins }) => wins));
@@ -92,7 +92,7 @@ function prizePart(table, say) {
     make(`span.fk-makai-chip${chips ? "" : ".is-none"}`, { role: "img", "aria-label": chips ? say("chip", { n: chips }) : say("chip-none") }, chips ? String(chips) : ""))));
 }
 
-const wonPart = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-makai", { n: table.won.length, who: table.won.map((seat) => table.players[seat].name).join(", ") })));
+const makaiWon = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-makai", { n: table.won.length, who: table.won.map((seat) => table.players[seat].name).join(", ") })));
 
 function curtainSign() {
   const folds = Array.from({ length: 6 }, (_, at) => draw("path", { d: `M${-10 + at * 74} 34q10 130-6 266h46q14-130 8-266z`, style: "fill:#12294a;opacity:.55" }));

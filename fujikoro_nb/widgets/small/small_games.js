@@ -83,8 +83,10 @@ function render({ model, el }) {
     taps.send(event.shiftKey ? "redo" : "undo", { at: model.get("view").at });
   };
   root.addEventListener("keydown", keys);
+  const showRefused = () => play.querySelector("[data-part=refused]")?.scrollIntoView({ block: "nearest" });
   const seen = "change:stage change:view change:travel change:refused change:job change:offered";
   model.on(seen, draw);
+  model.on("change:refused", showRefused);
   model.on("change:code", keep);
   model.on("change:lost", forget);
   model.on("msg:custom", saveFile);
@@ -94,6 +96,7 @@ function render({ model, el }) {
   root.dataset.ready = "true";
   return () => {
     model.off(seen, draw);
+    model.off("change:refused", showRefused);
     model.off("change:code", keep);
     model.off("change:lost", forget);
     model.off("msg:custom", saveFile);
