@@ -50,10 +50,12 @@ from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
+from fujikoro_nb.widgets.small.small_games import SmallGames
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
 from tests.soak.spread import Spread
 from tests.support.game_pages import answered, begin
 from tests.support.open_tables import close_tables
+from tests.support.small_games import begin as small_game
 from tests.widgets.fight.test_combat_panel_play import begun
 
 MESSAGES = int(os.environ.get("FUJIKORO_MESSAGES", "100000"))
@@ -118,6 +120,9 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "map": HexMap,
     "map of a game": lambda: _game("rows", "draw").map,
     "piece editor": lambda: PieceEditor("tile"),
+    "small games": SmallGames,
+    "fuji 99": lambda: small_game(SmallGames(seed="5"), "fuji99", "person random"),
+    "makai fuda": lambda: small_game(SmallGames(seed="5"), "makai", "person person random"),
     "cards": lambda: CardStrip(CraftGrid(), cards=house_pack().gear_cards, is_editable=True),
 }
 

@@ -13,7 +13,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
       left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null],
-      right: table.hand.length ? [why(table), handPart(view), doPart(view), backedPart(view)] : [],
+      right: table.hand.length ? [handPart(view), why(table), doPart(view), backedPart(view)] : [],
     };
   }
 

@@ -52,7 +52,7 @@ function render({ model, el }) {
     const { left, right } = board.parts(view);
     const job = model.get("job");
     const waits = job ? make("p.fk-small-thinks.wait", { role: "status" }, say("thinks", { who: job })) : null;
-    return [make("div.fk-small-cols", {}, make("div.col", {}, left.filter(Boolean)), make("div.col", {}, refusedPart(model.get("refused"), say), waits, right.filter(Boolean), foot(view), happenedPart(view.happened, say)))];
+    return [make("div.fk-small-cols", {}, make("div.col", {}, left.filter(Boolean)), make("div.col", {}, waits, right[0], refusedPart(model.get("refused"), say), right.slice(1), foot(view), happenedPart(view.happened, say)))];
   }
 
   // Back and forth, and what is not done every minute.
