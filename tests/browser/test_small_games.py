@@ -123,7 +123,7 @@ def test_makai_fuda_goes_round_behind_a_curtain(phone_stage: Stage) -> None:
     hold.dispatch_event("pointerup")
     expect(tab.locator(".fk-makai-backed .fk-makai-card")).to_have_count(0)
     tab.locator("[data-key=cover]").tap()
-    assert kind_of(tab) == "curtain"
+    tab.wait_for_selector(".fk-small[data-asked=curtain]")
     expect(tab.locator(".fk-makai-card")).to_have_count(0)
 
 
