@@ -39,7 +39,9 @@ class SmallWords:
 
     def thing(self, key: str) -> str:
         """A card or a kind of monster; what has no name in this game stays as it is."""
-        return self.say(f"thing-{key}") if has(f"{self.game}-page.thing-{key}") else key
+        return (
+            self.say(f"thing-{key}") if has(f"{self.game}-page.thing-{key}", language=self.language) else key
+        )
 
     def refused(self, refusal: Refusal) -> dict[str, str]:
         """A refusal as a page shows it: sentence and rule."""
@@ -54,7 +56,7 @@ class SmallWords:
         keys = [event.kind, f"{event.kind}-{raw.get('kind', '')}"]
         if raw.get("target") == "":
             keys.append(f"{keys[1]}-alone")
-        known = [key for one in keys if has(key := f"{self.game}-page.told-{one}")]
+        known = [key for one in keys if has(key := f"{self.game}-page.told-{one}", language=self.language)]
         if not known:
             return None
         text = self._say(known[-1], **data)
