@@ -245,6 +245,7 @@ ROOMS = (
     "evening",
     "sharing",
     "learn",
+    "guided",
     "playing",
     "small",
     "helper",

@@ -1,4 +1,4 @@
-"""Make the pages beside the helper, ``voila/apps/lesson-*.ipynb`` and ``puzzles*.ipynb``, from the lists of both.
+"""Make the pages beside the helper, ``voila/apps/lesson-*.ipynb``, ``puzzles*.ipynb`` and ``first-game.ipynb``.
 
     .venv/bin/python -m tools.build_pages [--check]
 
@@ -27,7 +27,8 @@ def made() -> dict[Path, str]:
     """Each page and what stands in it."""
     lessons = {f"lesson-{one.page}": lesson_page(one, f"lesson-{one.page}") for one in LESSONS}
     books = {one.page: book_page(one) for one in BOOKS}
-    return {APPS / f"{name}.ipynb": text for name, text in {**lessons, **books}.items()}
+    first = {"first-game": first_game_page()}
+    return {APPS / f"{name}.ipynb": text for name, text in {**lessons, **books, **first}.items()}
 
 
 def lesson_page(lesson: ListedLesson, name: str) -> str:
@@ -35,6 +36,12 @@ def lesson_page(lesson: ListedLesson, name: str) -> str:
     game = ', game="game.ipynb"' if lesson.is_for_play else ""
     title = say(f"lesson-{lesson.id}.title", language="en")
     return _notebook(name, title, "lesson", f'lesson("{lesson.id}"{game}, place="{PLACE}")')
+
+
+def first_game_page() -> str:
+    """A notebook that shows the first game with a coach and nothing else."""
+    call = f'first_game(helper="../../", game="game.ipynb", place="{PLACE}")'
+    return _notebook("first-game", say("page.first-game", language="en"), "first_game", call)
 
 
 def book_page(book: ListedBook) -> str:

@@ -6,7 +6,9 @@ ahead and takes the position that is worth most.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+import msgspec
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.chances import Chances
@@ -49,7 +51,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.engine.kernel import Answer, Game, Pass, Question, Seat, Window
 
-_DISC = 0.1
+DISC = 0.1
 """What it costs to spend a disc."""
 _JOIN = 0.35
 """Who would win alone so often joins a fight of others."""
@@ -60,6 +62,19 @@ _OUT = 20.0
 """What it is worth to stay where a turn's end leads out of the mountain."""
 
 Table = tuple[Game[GameState], GameState, Question]
+
+
+class Weighed(msgspec.Struct, frozen=True):
+    """An answer, what it is worth in points for each action that it takes, and why."""
+
+    answer: Answer
+    worth: float
+    reason: Why
+
+
+def heaviest(weighed: Iterable[Weighed]) -> Weighed:
+    """The first of those that are worth most; there is always an answer."""
+    return max(weighed, key=lambda one: one.worth)
 
 
 class PointsPlay:
@@ -97,38 +112,50 @@ class PointsPlay:
     def _act(self, table: Table) -> Choice:
         game, view, question = table
         seat = question.seat
-        outlook = self._outlook(view, seat)
         legal = list(game.options(view))
         back = next((answer for answer in legal if brings_discs(view, seat, answer)), None)
         if back is not None and view.boards[seat].pool == 0:
             return Choice(back, why("use"))
+        best = heaviest(self.weigh_acts(table, legal))  # a turn offers at least a rest
+        return Choice(best.answer, best.reason)
+
+    def weigh_acts(self, table: Table, legal: Iterable[Answer]) -> Iterator[Weighed]:
+        """What each action of these is worth; a power that is used between actions is left for better times."""
+        game, view, question = table
+        seat, outlook = question.seat, self._outlook(view, question.seat)
         is_out = bool(way_out(view, seat))
-        best: tuple[float, Answer, Why] | None = None
-        for act in legal:
-            if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
-                continue  # a power that is used between actions is left for better times
+        acts = [answer for answer in legal if isinstance(answer, Act)]
+        for act in acts:
+            if act.monk and Act(act.field) in acts:
+                continue
             if act.field == "rest":
                 rate, reason = self._rest(view, seat)
             elif act.field == "move":
                 rate, reason = self._set_out(game, view, question, act, outlook)
             else:
                 rate, reason = self._stay_for(outlook.here(act.field))
-            bonus = _bonus(view, seat, act.field)
+            bonus = self.bonus(view, seat, act.field)
             if bonus > max(rate, 0.0):
                 reason = why("bonus")
             rate += bonus
             if is_out and act.field != "move":
                 rate, reason = rate + _OUT, why("leave")
-            if best is None or rate > best[0]:
-                best = rate, act, reason
-        assert best is not None, "a turn offers at least a rest"
-        return Choice(best[1], best[2])
+            yield Weighed(act, rate, reason)
+
+    @staticmethod
+    def bonus(state: GameState, seat: Seat, field: str) -> float:
+        """What a gear card on the field adds."""
+        board = state.boards[seat]
+        card = next((card for card in board.cards if card.slot == field), None)
+        if card is None or (card.kind == GearKind.HELMET and things(board.backpack) >= room(board)):
+            return 0.0
+        return {"weapon": 1.0, "helmet": 0.4, "sandals": 0.3}[card.kind]
 
     @staticmethod
     def _stay_for(goal: Goal | None) -> tuple[float, Why]:
         if goal is None:
-            return -_DISC, why("bonus")
-        return goal.worth - _DISC, told(goal)
+            return -DISC, why("bonus")
+        return goal.worth - DISC, told(goal)
 
     def _set_out(
         self, game: Game[GameState], view: GameState, question: Question, act: Act, outlook: Outlook
@@ -138,9 +165,9 @@ class PointsPlay:
         asked = game.question(state)
         if asked is None or asked.kind != "walk":
             prospect = outlook.best_from(view.samurai[question.seat].space, spent=1)
-            return (prospect.rate - _DISC, towards(prospect)) if prospect else (-1.0, why("nothing-better"))
-        rate, _, reason = self._best_walk((game, state, asked), outlook, is_begun=False)
-        return rate - _DISC, reason
+            return (prospect.rate - DISC, towards(prospect)) if prospect else (-1.0, why("nothing-better"))
+        best = heaviest(weigh_walks((game, state, asked), outlook, is_begun=False))
+        return best.worth - DISC, best.reason
 
     def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:
         """Discs come back, and perhaps something can be built."""
@@ -154,34 +181,11 @@ class PointsPlay:
 
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
-        _, answer, reason = self._best_walk(table, self._outlook(view, question.seat))
+        best = heaviest(weigh_walks(table, self._outlook(view, question.seat)))
+        answer, reason = best.answer, best.reason
         if not isinstance(answer, Walk | Leap):
             reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
-
-    @staticmethod
-    def _best_walk(table: Table, outlook: Outlook, *, is_begun: bool = True) -> tuple[float, Answer, Why]:
-        """The best end of a move; one that has not begun is no reason to stay where one is."""
-        game, view, question = table
-        seat = question.seat
-        judged: dict[SpaceId, tuple[float, Why]] = {}
-        best: tuple[float, Answer, Why] | None = None
-        for answer in game.options(view):
-            path = answer.path if isinstance(answer, Walk | Leap) else ()
-            end = path[-1] if path else view.samurai[seat].space
-            if end not in judged:
-                judged[end] = _judged(view, seat, end, outlook)
-            rate, reason = judged[end]
-            rate -= 0.6 * sum(map(view.is_lava, path)) + 0.01 * len(path)
-            if end == view.samurai[seat].space and not is_begun:
-                rate -= 5.0
-            stops = path[-1:] if view.boards[seat].character.sneaks else path
-            if any(view.dragon_on(at) is not None for at in stops) and reason.key != "fight":
-                rate -= 10.0
-            if best is None or rate > best[0]:
-                best = rate, answer, reason
-        assert best is not None, "a walk can always be ended"
-        return best
 
     # ---- exploring
 
@@ -317,15 +321,6 @@ def brings_discs(state: GameState, seat: Seat, answer: Answer) -> bool:
     )
 
 
-def _bonus(state: GameState, seat: Seat, field: str) -> float:
-    """What a gear card on the field adds."""
-    board = state.boards[seat]
-    card = next((card for card in board.cards if card.slot == field), None)
-    if card is None or (card.kind == GearKind.HELMET and things(board.backpack) >= room(board)):
-        return 0.0
-    return {"weapon": 1.0, "helmet": 0.4, "sandals": 0.3}[card.kind]
-
-
 def _judged(state: GameState, seat: Seat, end: SpaceId, outlook: Outlook) -> tuple[float, Why]:
     """A space where this move could end: the best that can be done from there, and its dangers."""
     prospect = outlook.best_from(end, spent=1)
@@ -344,6 +339,26 @@ def _danger(state: GameState, seat: Seat, end: SpaceId) -> float:
         return crowd
     lava = tile.face(int(end[-1])).lava
     return crowd + _HOT * (lava > 0 and steps_until(state, "lava", lava) == 1)
+
+
+def weigh_walks(table: Table, outlook: Outlook, *, is_begun: bool = True) -> Iterator[Weighed]:
+    """What each end of a move is worth; one that has not begun is no reason to stay where one is."""
+    game, view, question = table
+    seat = question.seat
+    judged: dict[SpaceId, tuple[float, Why]] = {}
+    for answer in game.options(view):
+        path = answer.path if isinstance(answer, Walk | Leap) else ()
+        end = path[-1] if path else view.samurai[seat].space
+        if end not in judged:
+            judged[end] = _judged(view, seat, end, outlook)
+        rate, reason = judged[end]
+        rate -= 0.6 * sum(map(view.is_lava, path)) + 0.01 * len(path)
+        if end == view.samurai[seat].space and not is_begun:
+            rate -= 5.0
+        stops = path[-1:] if view.boards[seat].character.sneaks else path
+        if any(view.dragon_on(at) is not None for at in stops) and reason.key != "fight":
+            rate -= 10.0
+        yield Weighed(answer, rate, reason)
 
 
 def told(goal: Goal) -> Why:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.tame import TameBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -18,7 +19,11 @@ from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Seat, Seeded, Session, Setting, Unreadable
 
-BOTS: Mapping[str, Callable[[random.Random], Bot]] = {"random": RandomBot, "heuristic": HeuristicBot}
+BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
+    "random": RandomBot,
+    "heuristic": HeuristicBot,
+    "tame": TameBot,
+}
 """Bots by name; each is made with its own chance."""
 
 

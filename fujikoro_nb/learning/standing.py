@@ -8,6 +8,7 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.learning import first_game
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import LESSONS, lesson_of, store_of
 from fujikoro_nb.learning.progress import Progress
@@ -25,18 +26,20 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
 
     lessons: Mapping[str, Progress] = msgspec.field(default_factory=dict)
     books: Mapping[str, Kept] = msgspec.field(default_factory=dict)
+    first_game: int | None = None
+    """How many turns of the first game with a coach are over; None: it was not begun."""
     unread: tuple[str, ...] = ()
     """Stores whose text is damaged: nothing is known of these."""
 
     @property
     def is_new(self) -> bool:
         """Whether nothing was ever begun."""
-        return not self.lessons and not self.books and not self.unread
+        return not self.lessons and not self.books and not self.unread and self.first_game is None
 
 
 def stores() -> tuple[str, ...]:
     """The names under which the browser keeps all that."""
-    return (*(store_of(one.id) for one in LESSONS), *(one.store for one in BOOKS))
+    return (*(store_of(one.id) for one in LESSONS), *(one.store for one in BOOKS), first_game.STORE)
 
 
 def read(codes: Mapping[str, str]) -> Standing:
@@ -56,7 +59,13 @@ def read(codes: Mapping[str, str]) -> Standing:
                 books[book.kind] = keeping.decode(code)
             except Unreadable:
                 unread.append(book.store)
-    return Standing(lessons=lessons, books=books, unread=tuple(unread))
+    turns = None
+    if code := codes.get(first_game.STORE):
+        try:
+            turns = first_game.decode(code)
+        except Unreadable:
+            unread.append(first_game.STORE)
+    return Standing(lessons=lessons, books=books, first_game=turns, unread=tuple(unread))
 
 
 def is_begun(progress: Progress | None) -> bool:

@@ -93,6 +93,7 @@ RENDERED = "/voila/render/"
 """Where a notebook that is not the start page is served."""
 GAME = "game.ipynb"
 SMALL_GAMES = "small-games.ipynb"
+FIRST_GAME = "first-game.ipynb"
 WARM_AFTER_SECONDS = 4.0
 """Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
 
@@ -402,7 +403,8 @@ def offer_for(
         others: tuple[Path, ...] = ()
         found: tuple[str, ...] = ("helper.ipynb",)
         lessons = (f"lesson-{lesson.page}.ipynb" for lesson in LESSONS)
-        beside: tuple[str, ...] = (GAME, SMALL_GAMES, *lessons, *(f"{book.page}.ipynb" for book in BOOKS))
+        books = (f"{book.page}.ipynb" for book in BOOKS)
+        beside: tuple[str, ...] = (GAME, FIRST_GAME, SMALL_GAMES, *lessons, *books)
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

@@ -153,7 +153,11 @@ def test_nobody_else_lists_lessons() -> None:
 
 
 def test_pages_beside_the_helper_are_fresh() -> None:
-    beside = {path.name for pattern in ("lesson-*.ipynb", "puzzles*.ipynb") for path in APPS.glob(pattern)}
+    beside = {
+        path.name
+        for pattern in ("lesson-*.ipynb", "puzzles*.ipynb", "first-game.ipynb")
+        for path in APPS.glob(pattern)
+    }
     assert beside == {path.name for path in made()}
     for path, text in made().items():
         assert path.read_text(encoding="utf-8") == text, "run: .venv/bin/python -m tools.build_pages"
@@ -162,7 +166,7 @@ def test_pages_beside_the_helper_are_fresh() -> None:
 def test_notebooks_are_the_lessons_and_the_game() -> None:
     folder = paths.notebooks("tutorial")
     numbered = {path.stem for path in folder.glob("[0-9][0-9]_*.ipynb")}
-    assert numbered == {"00_learn_and_solve", *(one.notebook for one in LESSONS), "99_play"}
+    assert numbered == {"00_learn_and_solve", *(one.notebook for one in LESSONS), "98_first_game", "99_play"}
     for one in LESSONS:
         assert f'lesson(\\"{one.id}\\"' in (folder / f"{one.notebook}.ipynb").read_text(encoding="utf-8")
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.first_game import TURNS
 from fujikoro_nb.learning.index import LESSONS, ListedLesson, lesson_of
 from fujikoro_nb.learning.lesson import CHECKS
 from fujikoro_nb.learning.progress import Progress
@@ -23,6 +24,7 @@ from fujikoro_nb.puzzles.index import BOOKS, ListedBook, kind_of
 from fujikoro_nb.puzzles.kept import MISSED_BELOW, Kept
 from fujikoro_nb.texts import say
 
+FIRST_GAME = "first-game"
 REVIEW, DAILY = "#mode=review", "#mode=daily"
 """What leads to these puzzles of a book, behind its address."""
 
@@ -95,6 +97,24 @@ class _Place:
             "about": self.say("puzzle"),
             "url": self.link(book.page),
             "label": self.say("continue"),
+        }
+
+    def first_game(self) -> dict[str, Any]:
+        """The first game with a coach, which stands on the path after the first lesson that leads to a game."""
+        turns = self.standing.first_game
+        if turns is None:
+            about = self.say("first-game-new")
+        elif turns >= TURNS:
+            about = self.say("first-game-done")
+        else:
+            about = self.say("first-game-at", turn=turns + 1, turns=TURNS)
+        return {
+            "id": FIRST_GAME,
+            "after": next(number for number, one in enumerate(LESSONS, 1) if one.is_for_play),
+            "title": self.called(FIRST_GAME),
+            "about": about,
+            "state": "done" if turns is not None and turns >= TURNS else "open",
+            "url": self.link(FIRST_GAME),
         }
 
     # ---- what is due
@@ -200,6 +220,7 @@ def place_view(
         "facts": place.facts(due),
         "lessons": lessons,
         "count": place.say("path-count", done=passed, all=len(lessons)),
+        "first_game": place.first_game() if place.link(FIRST_GAME) else None,
         "game": {"url": place.link("game"), "title": place.say("game")} if place.link("game") else None,
         "again": again,
         "daily": [place.daily(one) for one in BOOKS],

@@ -22,19 +22,21 @@ from fujikoro_nb.widgets.helper.owner_cards import OwnerCards
 __all__ = ["Links", "pages_beside"]
 
 _GAME = "game.ipynb"
+_BESIDE_IT = ("first-game", "small-games")
 
 
 def pages_beside(*, game: str, lessons: str, puzzles: str) -> list[dict[str, str]]:
     """The games, lessons and books of puzzles that are served, ``{"kind", "url", "store"}`` each: ``store`` is the name
     under which the browser keeps what was done there, empty of games.
 
-    ``game`` and ``puzzles`` are addresses of the game, beside which the small ones are, and of the first book, beside
-    which the others are; ``lessons`` what those of all lessons begin with. Empty ones are not served.
+    ``game`` and ``puzzles`` are addresses of the game, beside which the first one with a coach and the small ones are,
+    and of the first book, beside which the others are; ``lessons`` what those of all lessons begin with. Empty ones are
+    not served.
     """
     begin = puzzles.removesuffix(f"{BOOKS[0].page}.ipynb")
     served = [("game", game, "")] if game else []
     if game.endswith(_GAME):
-        served.append(("small-games", f"{game.removesuffix(_GAME)}small-games.ipynb", ""))
+        served += [(name, f"{game.removesuffix(_GAME)}{name}.ipynb", "") for name in _BESIDE_IT]
     if lessons:
         served += [(f"lesson-{one.page}", f"{lessons}{one.page}.ipynb", store_of(one.id)) for one in LESSONS]
     if puzzles:

@@ -41,12 +41,13 @@ function mountainPicture(height, points, next) {
 }
 
 // The lessons as a path up the mountain, with a real game at its end. Nothing is locked.
-function pathPart({ lessons, game, count }, say) {
-  const nodes = [...lessons, ...(game ? [{ ...game, id: "game", state: "game", about: "" }] : [])];
+function pathPart({ lessons, first_game: first, game, count }, say) {
+  const after = first?.after ?? 0;
+  const nodes = [...lessons.slice(0, after), ...(first ? [first] : []), ...lessons.slice(after), ...(game ? [{ ...game, id: "game", state: "game", about: "" }] : [])];
   const points = pathPoints(nodes.length);
   const height = mountainHeight(nodes.length);
-  const next = nodes.findIndex(({ state }) => state !== "done");
-  const sign = ({ state, number }) => (state === "game" ? symbol("temple") : state === "done" ? symbol("i-ok") : String(number));
+  const next = nodes.findIndex(({ id, state }) => id !== first?.id && state !== "done");
+  const sign = ({ state, number }) => (state === "game" ? symbol("temple") : state === "done" ? symbol("i-ok") : number ? String(number) : symbol("monk"));
   const list = nodes.map((node, index) => {
     const link = row(node.url, make("span.fk-node-sign", { "aria-hidden": "true" }, sign(node)), make("span.fk-node-name", {}, make("b", {}, node.title), node.about ? make("small", {}, node.about) : null));
     link.classList.add("fk-node");

@@ -22,7 +22,8 @@ def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
     from fujikoro_nb.widgets.learn.learn_page import LearnPage
 
     books = "" if FRONTS_SERVED in os.environ else "../puzzles/"
-    links = {"game": "99_play.ipynb"} | {f"lesson-{one.page}": f"{one.notebook}.ipynb" for one in LESSONS}
+    links = {"game": "99_play.ipynb", "first-game": "98_first_game.ipynb"}
+    links |= {f"lesson-{one.page}": f"{one.notebook}.ipynb" for one in LESSONS}
     links |= {one.page: f"{books}{one.notebook}.ipynb" for one in BOOKS}
     return in_chosen_language(lambda spoken: LearnPage(links=links, language=spoken), language=language)
 

@@ -64,6 +64,7 @@ class GameFront(FujiWidget):
         "game-signs",
         "primers",
         "game-share",
+        "first-game",
     )
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -182,6 +183,17 @@ class GameFront(FujiWidget):
     """All of them, to be found again."""
     has_primers = t.Bool(True).tag(sync=True)
     """Whether a new one comes when something comes up for the first time."""
+
+    # ---- the first game, with a coach
+
+    is_first = t.Bool(False).tag(sync=True)
+    """Whether this page is for the first game: it begins with that, and keeps it apart from others."""
+    guide = t.Dict().tag(sync=True)
+    """What the coach says, and the game looked at again; empty where no coach sits beside."""
+    place_address = t.Unicode().tag(sync=True)
+    """Where all lessons and puzzles are."""
+    game_address = t.Unicode().tag(sync=True)
+    """Where a real game begins."""
 
     # ---- the table
 

@@ -1,5 +1,6 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "../base/dom.mjs";
+import { FIRST_GAME, guidePart, guidedStart } from "../guided/guide.mjs";
 import { primersPart } from "./game_primers.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
@@ -10,7 +11,7 @@ import { fromStore, fromTab, toStore, toTab } from "../base/page_store.mjs";
 import { sharePart } from "../sharing/share_panel.mjs";
 import { speaker } from "../base/texts.mjs";
 
-const KEY = "fujikoro-game";
+const GAME = "fujikoro-game"; // under which name the browser keeps it
 const TABS = ["map", "do", "boards", "log"];
 let drawn = 0; // pages drawn so far: ids of panes are the page's own
 const TAB_SIGNS = { map: "i-flag", do: "i-list", boards: "h-gear", log: "h-log" };
@@ -22,13 +23,15 @@ function render({ model, el }) {
   root.classList.toggle("is-guest", !isOurs);
   document.body.classList.toggle("fk-has-game", isOurs);
   const send = (act, fields = {}) => model.send({ act, ...fields });
+  const isFirst = model.get("is_first");
+  const keptAs = isFirst ? FIRST_GAME : GAME;
   const stops = [];
 
   const title = make("h1");
   const symbols = symbolsPart(say);
   const primers = primersPart(model, say);
   const helper = model.get("helper_address");
-  const menu = gameMenu(say, send, { symbols, primers, openShare: isOurs ? () => share.open() : null });
+  const menu = gameMenu(say, send, { symbols, primers, openShare: isOurs && !isFirst ? () => share.open() : null });
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
@@ -37,18 +40,19 @@ function render({ model, el }) {
   const offer = make("div", { "data-part": "offer" });
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => tabs.show("map"), toAnswers: () => tabs.show("do") });
-  const start = startPart(model, say, { kept: () => fromStore(KEY) });
+  const guide = guidePart(model, say, root);
+  const start = (isFirst ? guidedStart : startPart)(model, say, { kept: () => fromStore(keptAs) });
   const tabs = stageTabs(root, say);
   const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
       tabs.pane("div.fk-left", "map", slot),
-      make("div.fk-right", {}, question.card, primers.card, question.told, tabs.list("fk-side-tabs"),
+      make("div.fk-right", {}, question.card, guide.coach, primers.card, question.told, tabs.list("fk-side-tabs"),
         tabs.pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
         tabs.pane("div.fk-pane", "boards", side.boards),
         tabs.pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
   const foot = make("footer.foot.fk-foot", {}, tabs.list("fk-foot-tabs"));
-  const main = make("main", {}, share.strip, noticeLine(model), start.element, play);
+  const main = make("main", {}, share.strip, noticeLine(model), start.element, guide.review, play);
   root.append(top, main, foot);
 
   let hasMap = false;
@@ -67,7 +71,7 @@ function render({ model, el }) {
   function drawTitle() {
     root.dataset.final = String(Boolean(model.get("status").final));
     root.dataset.group = String(model.get("status").group?.round !== undefined);
-    title.textContent = model.get("stage") === "play" ? model.get("status").said : say("title");
+    title.textContent = model.get("stage") === "play" ? model.get("guide").title ?? model.get("status").said : say(isFirst ? "guide-page" : "title");
   }
 
   let askedAt = "";
@@ -85,8 +89,8 @@ function render({ model, el }) {
   }
 
   function forget() {
-    toTab(KEY, "");
-    toStore(KEY, "");
+    toTab(keptAs, "");
+    toStore(keptAs, "");
     start.draw();
   }
 
@@ -106,10 +110,10 @@ function render({ model, el }) {
   const drawJob = () => { root.dataset.busy = String(Boolean(model.get("job").who)); };
   const listen = [
     ["change:stage", drawStage],
-    ["change:status", drawTitle],
+    ["change:status change:guide", drawTitle],
     ["change:asked", drawAsked],
     ["change:job", drawJob],
-    ["change:save", () => keep(model)],
+    ["change:save", () => keep(model, keptAs)],
     ["change:offer", drawOffer],
     ["change:refused_saves", forget],
     ["msg:custom", download],
@@ -121,13 +125,13 @@ function render({ model, el }) {
   drawOffer();
   drawStage();
   share.begin();
-  const isThere = isOurs && share.join();
-  const kept = fromTab(KEY);
+  const isThere = isOurs && !isFirst && share.join();
+  const kept = fromTab(keptAs);
   if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
   root.dataset.ready = "true";
   return () => {
     for (const [events, answer] of listen) model.off(events, answer);
-    for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, start.stop]) stop();
+    for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, guide.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
 }
@@ -190,11 +194,11 @@ const tableAddress = (home, helper) => ({
   },
 });
 
-function keep(model) {
+function keep(model, key) {
   const save = model.get("save");
   if (!save) return;
-  toTab(KEY, save);
-  toStore(KEY, save);
+  toTab(key, save);
+  toStore(key, save);
 }
 
 function download(message, buffers) {

@@ -17,7 +17,9 @@ from fujikoro_nb.views.game.glossary import terms_in
 from fujikoro_nb.views.game.played import PlayedGame
 from fujikoro_nb.views.game.terms import said_on
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
+from fujikoro_nb.widgets.base.widget import Hears
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from fujikoro_nb.widgets.guided.guide import Guide
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.asking import Asking
 from fujikoro_nb.widgets.playing.at_bench import AtBench
@@ -33,11 +35,13 @@ from fujikoro_nb.widgets.playing.share import GameAtTable
 from fujikoro_nb.widgets.playing.start import StartPanel
 from fujikoro_nb.widgets.playing.telling import Telling
 
-__all__ = ["GamePage", "game_page"]
+__all__ = ["GamePage", "first_game", "game_page"]
 
 
 class GamePage(
-    GameFront, front_end="game_page", sheets=("combat_panel", "share_panel", "cast_card", "game_page")
+    GameFront,
+    front_end="game_page",
+    sheets=("combat_panel", "share_panel", "cast_card", "game_page", "guide"),
 ):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
@@ -62,6 +66,7 @@ class GamePage(
         )
         sharing = self._sharing = self._at_table.sharing
         flow = self._flow = Flow(self, game, sharing, show=self._show, show_table=self._start.show)
+        self._guide = Guide(self, game, flow, open_game=self._open, show=self._show)
         self._telling = Telling(self, game)
         self._outlook = Outlook(self, game)
         self._primers = Primers(self, game, keep=self._keep)
@@ -89,6 +94,11 @@ class GamePage(
         return self._game.agreed
 
     @property
+    def heard_by(self) -> tuple[Hears, ...]:
+        """The page, and the coach of a first game."""
+        return (self, self._guide)
+
+    @property
     def rulings_in_force(self) -> Rulings:
         """Those of the game, or of the start panel."""
         return self._start.rulings_in_force
@@ -109,6 +119,7 @@ class GamePage(
         self._flow.show_travel()
         self._telling.show_log()
         self._asking.speak_anew()
+        self._guide.show()
         self.notice = self._flow.apart()
 
     def poll(self) -> None:
@@ -133,6 +144,8 @@ class GamePage(
         if session is not game.session or game.seat_here not in agreed.persons:
             game.seat_here = next(iter(agreed.persons), None)
         self._primers.open(session, agreed)
+        if session is not game.session:
+            self._guide.open(session)
         self._flow.open(session, agreed, is_shown=is_shown)
 
     def _go_on(self) -> None:
@@ -148,11 +161,13 @@ class GamePage(
             self._telling.show_log()
             self._asking.show()
             self._primers.show()
+            self._guide.show()
             self._owned.show()
         self.after_push(self._keep)
 
     def _keep(self) -> None:
         self._primers.note()
+        self._guide.note()
         self._saves.keep()
 
     def _stop_looking(self) -> None:
@@ -161,6 +176,7 @@ class GamePage(
         self._outlook.cancel()
 
     def _map_tapped(self, change: Any) -> None:
+        self._guide.let_go()
         self._asking.tapped(change.new)
 
     def _bench_drawn(self, change: Any) -> None:
@@ -193,6 +209,7 @@ class GamePage(
     def act_download(self) -> None:
         """The whole save as a file."""
         self._primers.note()
+        self._guide.note()
         self._saves.download()
 
     def act_load(self, *, text: str, part: int, parts: int) -> None:
@@ -206,8 +223,9 @@ class GamePage(
     # ---- acts: the game goes on
 
     def act_answer(self, *, text: str, at: int) -> None:
-        """An answer as the game's short text or JSON."""
-        self._flow.answer(text, at)
+        """An answer as the game's short text or JSON; a coach may speak up first."""
+        if not self._guide.holds_back(text, at):
+            self._flow.answer(text, at)
 
     def act_deal(self, *, at: int) -> None:
         """The dealer's dice or draw instead of the table's."""
@@ -243,6 +261,7 @@ class GamePage(
 
     def act_choose(self, *, text: str, at: int) -> None:
         """Look at an answer of the list before it is given."""
+        self._guide.let_go()
         self._asking.choose(text, at)
 
     def act_more(self) -> None:
@@ -315,5 +334,19 @@ def game_page(*, language: str = "", helper: str = "") -> ipywidgets.Widget:
 
     def make(spoken: str) -> GamePage:
         return GamePage(language=spoken, helper_address=helper)
+
+    return in_chosen_language(make, language=language)
+
+
+def first_game(*, language: str = "", helper: str = "", place: str = "", game: str = "") -> ipywidgets.Widget:
+    """The first game with a coach, ready to be shown. ``place`` is the address of all lessons and puzzles.
+
+    ``helper`` and ``game`` are those of the rules helper and of a real game.
+    """
+
+    def make(spoken: str) -> GamePage:
+        return GamePage(
+            language=spoken, is_first=True, helper_address=helper, place_address=place, game_address=game
+        )
 
     return in_chosen_language(make, language=language)

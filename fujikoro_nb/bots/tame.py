@@ -1,0 +1,43 @@
+"""A bot to learn beside: it explores and gathers close by, and never looks for a fight."""
+
+from __future__ import annotations
+
+import random
+
+from fujikoro_nb.bots.bot import Choice
+from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, GATHER, Outlook, goals_for_points
+from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.points import PointsPlay
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.kernel import Game, Question, Seat
+
+NEAR = 3
+"""Steps beyond which it does not look."""
+
+
+class _TamePlay(PointsPlay):
+    """Plays for points without dragons, and only for what lies near."""
+
+    def _outlook(self, view: GameState, seat: Seat) -> Outlook:
+        goals = goals_for_points(view, seat, self._chance)
+        peaceful = [goal for goal in goals if goal.kind in (EXPLORE, GATHER, ESCAPE)]
+        is_late = view.marker is not None  # then it has to find the way out from wherever it is
+        return Outlook(view, seat, peaceful) if is_late else Outlook(view, seat, peaceful, far=NEAR + 1)
+
+    @staticmethod
+    def bonus(state: GameState, seat: Seat, field: str) -> float:
+        """It takes what its cards bring, and seeks none of it."""
+        return 0.0
+
+
+class TameBot:
+    """Plays like the bot that plans, tamely; for the goals of a group it plays as that one does."""
+
+    def __init__(self, chance: random.Random | None = None) -> None:
+        self._alone = _TamePlay()
+        self._together = HeuristicBot(chance)
+
+    def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
+        """The answer that it likes best, and why."""
+        play = self._together if view.mode.said.goals else self._alone
+        return play.choose(game, view, question)

@@ -1,0 +1,1 @@
+"""The first game with a coach, beside the game's page."""
