@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.bots.bot import Choice
-from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, heaviest, weigh_walks
+from fujikoro_nb.bots.points import DISC, PointsPlay, Table, Weighed, heaviest, weigh_walks
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Answer, Game, Question
@@ -51,17 +51,15 @@ class Counsel(PointsPlay):
         # A monk's action is weighed only where a disc cannot do the same.
         plain = Act(answer.field) if isinstance(answer, Act) else answer
         own = _own(weighed, answer) or _own(weighed, plain)
-        if own is not None and then is not None:
+        if own is not None and plain == Act("move"):
             state = game.step(view, answer).state
             asked = game.question(state)
             if asked is not None and asked.kind == "walk":
-                walks = list(
-                    weigh_walks((game, state, asked), self._outlook(view, question.seat), is_begun=False)
-                )
-                walk = _own(walks, then)
-                if walk is not None:
-                    worth = own.worth - heaviest(walks).worth + walk.worth
-                    own = msgspec.structs.replace(own, worth=worth)
+                # Staying is worth nothing; that it is no reason to set out is for whoever chooses.
+                walks = list(weigh_walks((game, state, asked), self._outlook(view, question.seat)))
+                walk = (_own(walks, then) if then is not None else None) or heaviest(walks)
+                worth = walk.worth - DISC + self.bonus(view, question.seat, "move")
+                own = msgspec.structs.replace(own, worth=worth)
         return self._against(table, weighed, own, then or answer)
 
     def _against(

@@ -5,22 +5,27 @@ from __future__ import annotations
 import random
 
 from fujikoro_nb.bots.bot import Choice
-from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, GATHER, Outlook, goals_for_points
+from fujikoro_nb.bots.goals import Outlook, goals_for_points
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.kernel import Game, Question, Seat
 
 NEAR = 3
 """Steps beyond which it does not look."""
 
 
+def _never(state: GameState, seat: Seat, dragon: Dragon) -> float:
+    """It thinks that no dragon can be beaten, so it goes to none."""
+    return 0.0
+
+
 class _TamePlay(PointsPlay):
     """Plays for points without dragons, and only for what lies near."""
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
-        goals = goals_for_points(view, seat, self._chance)
-        peaceful = [goal for goal in goals if goal.kind in (EXPLORE, GATHER, ESCAPE)]
+        peaceful = list(goals_for_points(view, seat, _never))
         is_late = view.marker is not None  # then it has to find the way out from wherever it is
         return Outlook(view, seat, peaceful) if is_late else Outlook(view, seat, peaceful, far=NEAR + 1)
 
