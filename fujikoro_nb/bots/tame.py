@@ -1,14 +1,15 @@
-"""A bot to learn beside: it explores and gathers close by, and never looks for a fight."""
+"""A bot to learn beside: it explores and gathers close by, builds nothing, and never looks for a fight."""
 
 from __future__ import annotations
 
 import random
 
-from fujikoro_nb.bots.bot import Choice
+from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.goals import Outlook, goals_for_points
 from fujikoro_nb.bots.heuristic import HeuristicBot
-from fujikoro_nb.bots.points import PointsPlay
+from fujikoro_nb.bots.points import PointsPlay, Table
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.kernel import Game, Question, Seat
 
@@ -28,6 +29,14 @@ class _TamePlay(PointsPlay):
         peaceful = list(goals_for_points(view, seat, _never))
         is_late = view.marker is not None  # then it has to find the way out from wherever it is
         return Outlook(view, seat, peaceful) if is_late else Outlook(view, seat, peaceful, far=NEAR + 1)
+
+    def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:
+        """Only for the discs: it builds nothing, so no gear card and no dragon brings it points."""
+        back = sum(view.samurai[seat].fields) + len(view.boards[seat].monk_fields)
+        return 0.15 * back, why("rest", discs=back)
+
+    def _craft(self, table: Table) -> Choice:
+        return Choice(CraftNothing(), why("craft-nothing"))
 
     @staticmethod
     def bonus(state: GameState, seat: Seat, field: str) -> float:

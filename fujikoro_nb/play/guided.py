@@ -11,7 +11,7 @@ from fujikoro_nb.play.seats import Chair, GameSession, Table, begin
 
 __all__ = ["LEARNER", "SEED", "Guided", "Noted", "begin_first_game", "guided_of", "kept_guided", "turns_over"]
 
-SEED = "7"
+SEED = "35"
 """A mountain on which nearly everything comes up within twelve turns."""
 LEARNER = Seat(0)
 CONTENT = "fuji-koro-first-game"

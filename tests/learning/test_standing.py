@@ -7,6 +7,7 @@ import datetime
 import msgspec
 import pytest
 
+from fujikoro_nb.learning import first_game
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import LESSONS, store_of
 from fujikoro_nb.learning.standing import (
@@ -30,7 +31,7 @@ ONE = datetime.timedelta(days=1)
 
 
 def test_every_lesson_and_book_has_a_store_of_its_own() -> None:
-    assert len(set(stores())) == len(LESSONS) + len(BOOKS)
+    assert len(set(stores())) == len(LESSONS) + len(BOOKS) + 1  # and the first game
     assert {"fujikoro-lesson-crafting", "fujikoro-puzzles", "fujikoro-fights"} <= set(stores())
 
 
@@ -114,3 +115,12 @@ def test_a_curve_ends_at_the_rating_also_when_puzzles_are_gone() -> None:
     assert len(ratings) == 3
     assert ratings[-1] == 1333
     assert ratings[0] < ratings[1] > ratings[2]
+
+
+def test_the_first_game_is_read_and_a_damaged_one_is_left_aside() -> None:
+    assert read({first_game.STORE: first_game.encode(4)}).first_game == 4
+    assert read({}).first_game is None
+    for damaged in ("1.13", "1.-1", "2.4", "x"):
+        found = read({first_game.STORE: damaged})
+        assert (found.first_game, found.unread) == (None, (first_game.STORE,))
+        assert not found.is_new

@@ -21,7 +21,7 @@ export function guidedStart(model, say, { kept }) {
     const hasKept = Boolean(waits || kept());
     redraw(element,
       make("div.fk-start-head", {}, make("h2", { tabindex: -1 }, say("guide-page")), make("p", {}, say("guide-goal"))),
-      make("div.fk-guide-how", {}, symbol("monk"), make("p", {}, say("guide-about"))),
+      make("div.fk-guide-how", {}, symbol("monk", { size: "c44" }), make("p", {}, say("guide-about"))),
       hasKept ? button("back", say("guide-go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true }) : null,
       button("first-game", say(hasKept ? "guide-anew" : "guide-begin"), () => send("first-game"), { main: !hasKept, full: true }),
       link("", model.get("place_address"), say("guide-place")),
@@ -43,7 +43,7 @@ export function guidePart(model, say, root) {
 
   // A nudge says what an answer gives away; a counsel what the coach would answer.
   const told = ({ kind, text, why, rule: id }) => [
-    make("div.fk-coach-says", {}, symbol("monk"), make("div", {}, make("p.say", {}, text), make("p", {}, why), id ? rule(id) : null)),
+    make("div.fk-coach-says", {}, symbol("monk", { size: "c44" }), make("div", {}, make("p.say", {}, text), make("p", {}, why), id ? rule(id) : null)),
     make("div.fk-coach-do", {}, button("guide-better", say("guide-better-do"), () => send("guide-better"), { main: true, full: true }),
       kind === "nudge" ? button("guide-anyway", say("guide-anyway"), () => send("guide-anyway"), { full: true }) : null),
   ];

@@ -22,6 +22,7 @@ DAY = datetime.date(2026, 3, 1)
 LATER = DAY + datetime.timedelta(days=1)
 LINKS = {
     "game": "game.ipynb",
+    "first-game": "first-game.ipynb",
     **{f"lesson-{one.page}": f"lesson-{one.page}.ipynb" for one in LESSONS},
     **{one.page: f"{one.page}.ipynb" for one in BOOKS},
 }
@@ -128,3 +129,20 @@ def test_what_is_not_served_is_named_without_a_link() -> None:
 def test_a_damaged_store_is_said() -> None:
     assert view(Standing(unread=("fujikoro-fights",)))["unread"]
     assert not view()["unread"]
+
+
+@pytest.mark.parametrize(
+    ("turns", "about", "state"),
+    [
+        (None, "12 turns with a coach", "open"),
+        (4, "Turn 5 of 12", "open"),
+        (12, "Played", "done"),
+    ],
+)
+def test_the_first_game_stands_on_the_path(turns: int | None, about: str, state: str) -> None:
+    shown = view(Standing(first_game=turns))["first_game"]
+    assert (shown["about"], shown["state"], shown["url"]) == (about, state, "first-game.ipynb")
+    assert LESSONS[shown["after"] - 1].id == "first-turns", (
+        "a group can begin after the first lesson (need T8)"
+    )
+    assert view(links={})["first_game"] is None
