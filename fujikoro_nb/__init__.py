@@ -129,7 +129,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.pieces.piece_offer import PieceOffer
     from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
     from fujikoro_nb.widgets.pieces.taken_out import TakenOut
-    from fujikoro_nb.widgets.playing.game_page import GamePage, game_page
+    from fujikoro_nb.widgets.playing.game_page import GamePage, first_game, game_page
     from fujikoro_nb.widgets.rules.rules_page import RulesPage
     from fujikoro_nb.widgets.small.small_games import SmallGames, small_games
 
@@ -226,6 +226,7 @@ _HOME = {
     "distance": "engine.fujikoro.gear.near",
     "distributions": "odds",
     "fight_statement": "puzzles.fights.check",
+    "first_game": "widgets",
     "friendly": "widgets",
     "game_page": "widgets",
     "helper_page": "widgets",
@@ -367,6 +368,7 @@ __all__ = [
     "distance",
     "distributions",
     "fight_statement",
+    "first_game",
     "friendly",
     "game_page",
     "helper_page",
