@@ -10,7 +10,7 @@ import ast
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import yaml
@@ -65,11 +65,14 @@ def related(
     games: dict[str, list[str]] = {}
     for rule in statements:
         games.setdefault(_game(rule), []).append(rule)
+    parts = {rule: rule.split(".")[:-1] for rule in statements}
     found = {}
     for one in statements:
         value_of = {}
         for other in games[_game(one)]:
-            common = _PART * _common_parts(one, other) + _WORDS * _cosine(vectors[one], vectors[other])
+            common = _PART * _common_parts(parts[one], parts[other]) + _WORDS * _cosine(
+                vectors[one], vectors[other]
+            )
             if (value := near[one][other] + common) >= _LEAST and other != one:
                 value_of[other] = value
         found[one] = tuple(sorted(value_of, key=lambda other: (-value_of[other], other))[:MOST])
@@ -81,9 +84,9 @@ def _game(rule: str) -> str:
     return chapter if chapter in SISTERS else "fuji-koro"
 
 
-def _common_parts(one: str, other: str) -> int:
+def _common_parts(one: Sequence[str], other: Sequence[str]) -> int:
     common = 0
-    for a, b in zip(one.split(".")[:-1], other.split(".")[:-1], strict=False):
+    for a, b in zip(one, other, strict=False):
         if a != b:
             break
         common += 1

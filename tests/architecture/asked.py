@@ -17,10 +17,10 @@ from tests.architecture.reading import (
     in_parts,
     last_word,
     name_of,
+    nodes_of,
     part_of,
     place_of,
     snippet,
-    tree_of,
     used,
 )
 
@@ -288,7 +288,7 @@ def rulings_come_with(function: ast.FunctionDef, known: set[str]) -> bool:
 
 def with_rulings() -> set[str]:
     """Classes with a field of rulings, wherever they are, and those made of them."""
-    bodies = [node for path in FILES for node in ast.walk(tree_of(path)) if isinstance(node, ast.ClassDef)]
+    bodies = [node for path in FILES for node in nodes_of(path) if isinstance(node, ast.ClassDef)]
     found = {
         node.name
         for node in bodies
@@ -322,7 +322,7 @@ def test_what_cites_a_switch_above_the_engine_takes_rulings() -> None:
     """Else it can only play the adopted reading, as the odds of joint fights once did."""
     known, found = with_rulings(), 0
     for path in ABOVE:
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and (cited := cited_switches(node)):
                 found += 1
                 assert rulings_come_with(node, known), f"{name_of(path)}:{node.lineno} cites {cited}"

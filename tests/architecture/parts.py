@@ -23,10 +23,10 @@ from tests.architecture.reading import (
     is_own,
     is_self,
     name_of,
+    nodes_of,
     part_of,
     place_of,
     snippet,
-    tree_of,
     used,
     with_classes_of,
 )
@@ -242,7 +242,7 @@ def test_one_class_keeps_what_can_be_undone() -> None:
     keepers = {
         f"{name_of(path)} {node.attr}"
         for path in in_parts(*PAGES)
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute) and is_self(node.value) and UNDO_NAMES.fullmatch(node.attr)
     }
     assert {keeper.split()[0] for keeper in keepers} == {"fujikoro_nb/play/history.py"}
@@ -339,7 +339,7 @@ def test_nobody_goes_on_from_another_of_its_kind() -> None:
     """A page in another language is the same page: nothing takes over what another one kept for itself."""
     taken = []
     for path in in_parts(*PAGES):
-        for node in ast.walk(tree_of(path)):
+        for node in nodes_of(path):
             if isinstance(node, ast.FunctionDef) and node.name in ("take_over", "take_from", "go_on_from"):
                 taken.append(f"{name_of(path)}:{node.lineno} {node.name}")
             if isinstance(node, ast.Assign):
@@ -446,7 +446,7 @@ def test_rulings_and_mode_of_a_table_are_told_in_one_place() -> None:
         f"{name_of(path)}:{node.lineno} {ast.unparse(node)}"
         for path in FILES
         if part_of(path) in ("play", "views", "widgets", "serve") or path in helper
-        for node in ast.walk(tree_of(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute)
         and node.attr in ("mode", "options", "players")
         and ast.unparse(node.value).endswith(("table.setup", "setup", ".setup"))

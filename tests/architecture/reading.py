@@ -28,10 +28,16 @@ def tree_of(path: Path) -> ast.Module:
 
 
 @functools.cache
+def nodes_of(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in a file's tree, walked once for all who look."""
+    return tuple(ast.walk(tree_of(path)))
+
+
+@functools.cache
 def imported(path: Path) -> tuple[str, ...]:
     """Dotted names of every imported module, wherever the import stands."""
     found: list[str] = []
-    for node in ast.walk(tree_of(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found += (alias.name for alias in node.names)
         elif isinstance(node, ast.ImportFrom):
