@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.engine.fujikoro.characters import PEOPLE
-from tests.golden.playthroughs import fights, games, playthrough
+from tests.golden.playthroughs import fights, games, playthrough, small
 
 FOLDER = Path(__file__).parent
-PLAYTHROUGHS = {**playthrough.PLAYTHROUGHS, **fights.PLAYTHROUGHS, **games.PLAYTHROUGHS}
+PLAYTHROUGHS = {**playthrough.PLAYTHROUGHS, **fights.PLAYTHROUGHS, **games.PLAYTHROUGHS, **small.PLAYTHROUGHS}
 
 
 @pytest.mark.parametrize("name", PLAYTHROUGHS)
