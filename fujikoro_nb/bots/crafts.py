@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -34,8 +34,10 @@ class Crafted(msgspec.Struct, frozen=True):
     card: str = ""
 
 
-def best_craft(state: GameState, seat: Seat, worth: Worth = POINTS) -> Crafted | None:
-    """The craft that helps most; None where every craft makes things worse."""
+def best_craft(
+    state: GameState, seat: Seat, worth: Worth = POINTS, *, may: Callable[[Board], bool] | None = None
+) -> Crafted | None:
+    """The craft that helps most; None where every craft makes things worse. ``may``: which boards it may lead to."""
     board = state.boards[seat]
     if not board.backpack.cubes:
         return None
@@ -49,6 +51,8 @@ def best_craft(state: GameState, seat: Seat, worth: Worth = POINTS) -> Crafted |
                 continue
             gear = apply_craft(board, craft, rulings=state.rulings).gear
             after = msgspec.structs.replace(board, gear=gear, backpack=craft.backpack)
+            if may is not None and not may(after):
+                continue
             gain = _worth(after, cards, state, worth) - before
             if gain > 0.05 and (found is None or gain > found.gain):
                 found = Crafted(craft, gain, _reached(state, board, after, kind, cards))

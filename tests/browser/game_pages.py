@@ -62,6 +62,8 @@ def answer(tab: Page, wish: str = "") -> str:
         if kind in CHOSEN_FIRST:
             body.locator("[data-key=answer]").click()
     else:
+        while (more := body.locator("[data-part=share-teeth] [data-key$=-more]:enabled")).count():
+            more.first.click()
         body.locator("button.btn.main").first.click()
     moved_on(tab, was)
     return kind

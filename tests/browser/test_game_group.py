@@ -9,9 +9,10 @@ import pytest
 from msgspec import UNSET
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.engine.fujikoro.asked.fight import Share
 from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
 from fujikoro_nb.play.seats import GameSession
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.map.dragons import marks_of, walkers, walks_drawn
 from tests.browser.game_pages import CHOSEN_FIRST, answer, asked, at, kind_of, moved_on
 from tests.browser.widget_pages import Stage
@@ -21,14 +22,14 @@ from tests.support.group_wins import before_end, victory
 
 ROOT = Path(__file__).resolve().parents[2]
 MOST_TAPS = 80
-GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
+GAME = "from fujikoro_nb.widgets import GamePage\nGamePage({})"
 
 
-def opened(stage: Stage, session: GameSession, folder: Path) -> Page:
+def opened(stage: Stage, session: GameSession, folder: Path, language: str = "en") -> Page:
     """The page of this game, from its save file on."""
     path = folder / "group.json"
     path.write_bytes(save_of(session))
-    tab = stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab = stage.show(GAME.format(f"language={language!r}"), widget="fk-game[data-ready=true]")
     tab.locator("input[type=file]").set_input_files(path)
     tab.wait_for_selector(".fk-game[data-stage=play]")
     return tab
@@ -39,7 +40,7 @@ def wide(tab: Page) -> int:
 
 
 def test_form_offers_the_modes_and_says_what_cannot_be_played(phone_stage: Stage) -> None:
-    tab = phone_stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab = phone_stage.show(GAME.format(""), widget="fk-game[data-ready=true]")
     refused = tab.locator("[data-part=refused-count]")
     tab.locator("[data-key=count-1]").tap()
     expect(refused.locator("[data-rule='setup.players.count']")).to_be_visible()
@@ -68,7 +69,7 @@ def test_form_offers_the_modes_and_says_what_cannot_be_played(phone_stage: Stage
     assert phone_stage.errors == []
 
 
-@pytest.mark.parametrize("kind", ["dragon-order", "dragon-target", "dragon-step", "share-teeth"])
+@pytest.mark.parametrize("kind", ["dragon-order", "dragon-target", "dragon-step"])
 def test_what_is_decided_together_is_answered_by_a_tap(phone_stage: Stage, tmp_path: Path, kind: str) -> None:
     tab = opened(phone_stage, played_until(group_saves.asked(kind)), tmp_path)
     asked(tab, kind)
@@ -83,6 +84,48 @@ def test_what_is_decided_together_is_answered_by_a_tap(phone_stage: Stage, tmp_p
     tab.locator(".fk-do-body [data-key^=row-]").first.tap()
     if kind in CHOSEN_FIRST:
         tab.locator("[data-key=answer]").tap()
+    moved_on(tab, was)
+    assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_teeth_are_given_out_person_by_person(phone_stage: Stage, tmp_path: Path, language: str) -> None:
+    """By taps or keys; nobody gets more than there are, and nothing is shared before all are given out."""
+    session = played_until(lambda now: group_saves.asked("share-teeth")(now) and len(now.options) > 2)
+    assert session.question is not None
+    data = dict(session.question.data)
+    seats, teeth = str(data["seats"]).split(), int(data["teeth"])
+    options = [answer.teeth for answer in session.options if isinstance(answer, Share)]
+    giver = max(range(len(seats)), key=lambda at: max(way[at] for way in options))
+    most = max(way[giver] for way in options)
+    tab = opened(phone_stage, session, tmp_path, language)
+    asked(tab, "share-teeth")
+    tab.locator(".fk-foot-tabs [data-tab=do]").tap()
+    part = tab.locator("[data-part=share-teeth]")
+    expect(part.get_by_role("group")).to_have_count(len(seats))
+    expect(part.get_by_role("status")).to_have_text(
+        say("game-page.teeth-left", language=language, n=teeth, of=teeth)
+    )
+    send = part.locator("[data-key=share-send]")
+    expect(send).to_be_disabled()
+    more, less = (part.locator(f"[data-key=share-{seats[giver]}-{way}]") for way in ("more", "less"))
+    assert "{" not in str(more.get_attribute("aria-label")) and more.get_attribute("aria-label") != "+"
+    size = more.bounding_box()
+    assert size is not None and min(size["width"], size["height"]) >= 44
+    more.tap()
+    less.tap()
+    expect(less).to_be_disabled()
+    expect(more).to_be_focused()
+    for _ in range(most):
+        tab.keyboard.press("Enter")
+    expect(more).to_be_disabled()
+    expect(less).to_be_focused()
+    while (others := part.locator("[data-key$=-more]:enabled")).count():
+        others.first.tap()
+    expect(send).to_be_enabled()
+    assert wide(tab) <= 390
+    was = at(tab)
+    send.press("Enter")
     moved_on(tab, was)
     assert phone_stage.errors == []
 

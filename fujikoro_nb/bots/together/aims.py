@@ -7,7 +7,8 @@ from functools import cache
 
 import msgspec
 
-from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, GATHER, Goal, Outlook
+from fujikoro_nb.bots.goals import EXPLORE, FIGHT, GATHER, Goal, Outlook
+from fujikoro_nb.bots.together.home import ways_home
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown, waiting_spaces
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
@@ -18,7 +19,6 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     PlaceId,
     PlaceKind,
     SpaceId,
-    neighbours,
     place,
     places_beside,
     space,
@@ -64,11 +64,8 @@ _MENDS = 6.0
 _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
-_HOME = 80.0
 _LACKED = 60.0
 """A blueprint without which nobody may leave, once the legendary dragon is beaten."""
-_NEAR = 4.0
-"""Close to the exit, for who has something to mend before it leaves."""
 _MEETING = 50.0
 _IDLE = 0.3
 """New ground while the group comes together."""
@@ -92,7 +89,7 @@ STRONG = 7.0
 def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """All that this seat may do for the plan."""
     if plan.phase == Phase.HOME:
-        yield from _ways_home(plan, seat)
+        yield from ways_home(plan, seat)
     if plan.phase == Phase.MEET:
         yield from _meeting(plan, seat)
     temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
@@ -339,27 +336,3 @@ def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
         for one in SPACES:
             if one.place == lair and not plan.state.is_lava(one.id):
                 yield Goal(FIGHT, one.id, _LAIR, thing="legend")
-
-
-# ---- the way home
-
-
-def _ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
-    if plan.exit is None:
-        return
-    if is_done(plan, seat):
-        yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
-    elif plan.lacking(seat) is not None:
-        for at in neighbours(plan.exit):
-            yield Goal(MEET, at, _NEAR if plan.left > 2 else _HOME / 2)
-
-
-def is_done(plan: Plan, seat: Seat) -> bool:
-    """Whether this samurai may leave: it is magical, and what the group is missing others will see to."""
-    return plan.is_magical(seat) and (plan.has_set() or (not _can_help(plan, seat) and not plan.unheld()))
-
-
-def _can_help(plan: Plan, seat: Seat) -> bool:
-    """Whether this samurai owns a blueprint of what the group is missing."""
-    missing = plan.missing_kinds()
-    return any(one.kind in missing for one in plan.state.boards[seat].blueprints)

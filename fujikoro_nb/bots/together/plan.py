@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     space,
     spaces_of,
 )
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -132,12 +133,12 @@ class Plan:
         held = {one.kind for seat in self.here for one in self.state.boards[seat].blueprints}
         return frozenset(self.missing_kinds()) - held
 
-    def lacking(self, seat: Seat) -> Cubes | None:
+    def lacking(self, seat: Seat, board: Board | None = None) -> Cubes | None:
         """The cubes that a samurai lacks for the magic that it still owes the group: of the pattern that lacks fewest.
 
-        None where it owes none, or holds no blueprint for it.
+        None where it owes none, or holds no blueprint for it. ``board``: as if its board were this one.
         """
-        board = self.state.boards[seat]
+        board = board or self.state.boards[seat]
         kinds = self.missing_kinds() if self.is_magical(seat) else tuple(GearKind)
         found = [
             one.pattern.cubes.surplus_over(board.gear.layout(one.kind).cubes + board.backpack.cubes)

@@ -8,9 +8,10 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import best_craft
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
-from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth, is_done
+from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
+from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.strength import sparing
 from fujikoro_nb.bots.together.turns import DISC, Turns, name_of
@@ -39,6 +40,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import (
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, turn_of
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
@@ -58,6 +60,8 @@ _HURRY = 0.25
 _OUT = 50.0
 _MEND = 4.0
 """How much more building counts that makes magical what the group still needs."""
+_BARS = 0.5
+"""What it costs that a dragon stands on the exit."""
 _MARGIN = 3.5
 """Dice more than the dragon has health that are enough to end a fight."""
 
@@ -89,15 +93,17 @@ class _Eyes:
 
     def danger(self, at: SpaceId, is_won: bool) -> float:
         """What it costs to be there when the turn ends."""
-        if any(goal.kind == LURE for goal in self.outlook.goals.get(at, ())):
+        wants = {goal.kind for goal in self.outlook.goals.get(at, ())}
+        if ESCAPE in wants:
+            return 0.0  # who is out is in nobody's reach
+        if LURE in wants:
             return self._lava(at)
         hurry = min(self.care, _HURRY if self.is_going else 1.0)
         return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""
-        wants = any(goal.kind == ESCAPE for goal in self.outlook.goals.get(at, ()))
-        return 0.0 if wants or not way_out(self.view.moved(self.seat, at), self.seat) else _OUT
+        return _OUT if way_out(self.view.moved(self.seat, at), self.seat) else 0.0
 
     def _lava(self, at: SpaceId) -> float:
         if self.plan.left > len(self.view.charts.track):
@@ -119,12 +125,21 @@ def _rested(plan: Plan, seat: Seat) -> tuple[float, Why]:
     view = plan.state
     board = view.boards[seat]
     back = sum(view.samurai[seat].fields) + len(board.monk_fields)
-    crafted = best_craft(view, seat, GROUP)
+    crafted = best_craft(view, seat, GROUP, may=_keeps(plan, seat))
     if crafted is None:
         return 0.25 * back, why("rest", discs=back)
     full = things(board.backpack) / room(board)
     hurry = _MEND if plan.phase == Phase.HOME and crafted.card and plan.lacking(seat) is not None else 1.0
     return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain * hurry, built(crafted)
+
+
+def _keeps(plan: Plan, seat: Seat) -> Callable[[Board], bool] | None:
+    """On the way home no cube is built in elsewhere that the magic still waits for."""
+    lacking = plan.lacking(seat) if plan.phase == Phase.HOME else None
+    if lacking is None:
+        return None
+    most = len(lacking)
+    return lambda board: len(plan.lacking(seat, board) or ()) <= most
 
 
 def all_discs(view: GameState, seat: Seat) -> int:
@@ -217,7 +232,7 @@ class GroupPlay(PointsPlay):
 
     def _craft(self, table: Table) -> Choice:
         _, view, question = table
-        crafted = best_craft(view, question.seat, GROUP)
+        crafted = best_craft(view, question.seat, GROUP, may=_keeps(Plan(view), question.seat))
         if crafted is None:
             return Choice(CraftNothing(), why("craft-nothing"))
         return Choice(crafted.craft, built(crafted))
@@ -412,7 +427,8 @@ class GroupPlay(PointsPlay):
 
         def safe(answer: Answer) -> float:
             assert isinstance(answer, StepTo), "nothing else is asked"
-            return -_harm(plan, dragon, answer.place)
+            bars = plan.exit is not None and answer.place == space(plan.exit).place
+            return -_harm(plan, dragon, answer.place) - _BARS * bars
 
         return Choice(max(game.options(view), key=safe), why("dragon-step"))
 
@@ -489,6 +505,8 @@ def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
         return why("meet")
     if goal.kind == LURE:
         return why("lure")
+    if goal.kind in (NEAR, DRAW):
+        return why(goal.kind)
     if goal.kind == FIGHT and goal.thing == "legend":
         return why("strike" if is_there else "far-strike")
     if goal.kind == FIGHT:

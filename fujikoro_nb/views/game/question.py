@@ -63,7 +63,7 @@ from fujikoro_nb.views.fight.question import drawn_boards, first_answers, questi
 from fujikoro_nb.views.game.facts import facts_of
 from fujikoro_nb.views.game.group import dragon_states
 from fujikoro_nb.views.game.people import faces_view
-from fujikoro_nb.views.game.trade import offered, shared, trade_view
+from fujikoro_nb.views.game.trade import offered, share_view, shared, trade_view
 from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["asked_view", "place_of", "rows_of", "sentence", "space_of", "spaces_meant"]
@@ -101,6 +101,7 @@ def asked_view(
         if is_together(question) and state.players > 1
         else "",
         "trade": trade_view(state, question, words),
+        "share": share_view(state, question, options, words),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
     }
     if question.kind in ("craft", "first-weapon"):

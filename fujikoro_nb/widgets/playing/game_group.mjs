@@ -73,6 +73,52 @@ export function groupOver({ text, rule: id, outcome, verdict, round: told, decid
   ];
 }
 
+// ---- numbers that are tapped together
+
+// A number between a minus and a plus; a button that can do no more leaves the keyboard's place to the other one.
+// `step` draws the number anew and returns the box it stands in.
+function stepper(key, { count, most, step, less, more }) {
+  const way = (name, sign, label, by, isOff) => {
+    const made = button(`${key}-${name}`, sign, () => {
+      const box = step(by);
+      if (!box.contains(document.activeElement)) box.querySelector(`[data-key="${CSS.escape(`${key}-${by < 0 ? "more" : "less"}`)}"]`)?.focus();
+    }, { disabled: isOff });
+    made.setAttribute("aria-label", label);
+    return made;
+  };
+  return make("span.fk-stepper", {}, way("less", "−", less, -1, !count), make("b.num", { "aria-live": "polite" }, String(count)), way("more", "+", more, 1, count >= most));
+}
+
+/** Returns the part for `asked.share`: teeth given out person by person; what was tapped stays while the page is drawn anew. */
+export function sharePart({ say, answer }) {
+  let known = { at: null, counts: [] };
+
+  return ({ teeth, lost, seats }, at) => {
+    if (known.at !== at) known = { at, counts: seats.map(() => 0) };
+    const { counts } = known;
+    const box = make("section.fk-share-teeth", { "data-part": "share-teeth" });
+
+    function person({ seat, name, colour, told }, index, left) {
+      const count = counts[index];
+      const step = (by) => { counts[index] += by; draw(); return box; };
+      const title = say("teeth-for", { name });
+      return make("li.sheet", { role: "group", "aria-label": title }, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, told[count])),
+        symbol("cube-T", { size: "c32" }), stepper(`share-${seat}`, { count, most: Math.min(told.length - 1, count + left), step, less: say("trade-less", { what: title }), more: say("trade-more", { what: title }) }));
+    }
+
+    function draw() {
+      const left = teeth - counts.reduce((sum, one) => sum + one, 0);
+      const who = seats.map(({ name }, index) => `${name} ${counts[index]}`).join(", ");
+      redraw(box, make("p.fk-teeth-left", { role: "status" }, make("b.num", {}, say("teeth-left", { n: left, of: teeth }))), lost ? make("p.mut", {}, lost) : null,
+        make("ul", {}, seats.map((one, index) => person(one, index, left))),
+        button("share-send", left ? say("teeth-first") : say("teeth-send", { who }), () => answer(JSON.stringify({ type: "Share", teeth: counts })), { main: true, full: true, disabled: left > 0 }));
+    }
+
+    draw();
+    return box;
+  };
+}
+
 // ---- an exchange of two on one space, put together by tapping: what one gives, what comes back
 
 const CUBES = { W: "wood", M: "metal", T: "tooth" };
@@ -99,14 +145,14 @@ export function tradePart({ say, answer }) {
     states.set(partner.seat, known);
     const box = make("div.fk-trade-box");
 
-    function stepper(side, { what, name, sign, most }) {
+    function row(side, { what, name, sign, most }) {
       const count = Math.min(known[side].get(what) ?? 0, most);
-      const step = (by) => { known[side].set(what, count + by); draw(); };
+      const step = (by) => { known[side].set(what, count + by); draw(); return box; };
       return make("li", {}, symbol(sign, { size: "c32" }), make("span.grow", {}, name, make("small.mut", {}, ` / ${most}`)),
-        make("span.fk-stepper", {}, button(`${partner.seat}-${side}-${what}-less`, "−", () => step(-1), { disabled: !count }), make("b.num", { "aria-live": "polite" }, String(count)), button(`${partner.seat}-${side}-${what}-more`, "+", () => step(1), { disabled: count === most })));
+        stepper(`${partner.seat}-${side}-${what}`, { count, most, step, less: say("trade-less", { what: name }), more: say("trade-more", { what: name }) }));
     }
 
-    const side = (name, title, rows) => make("section", {}, make("h4", {}, title), rows.length ? make("ul", {}, rows.map((row) => stepper(name, row))) : make("p.mut.small", {}, say("trade-nothing")));
+    const side = (name, title, rows) => make("section", {}, make("h4", {}, title), rows.length ? make("ul", {}, rows.map((one) => row(name, one))) : make("p.mut.small", {}, say("trade-nothing")));
 
     // Scrolls that come need slots; an own one may go for them.
     function replaces() {
