@@ -61,6 +61,8 @@ KEPT_WOOD = 1
 """Wood in the backpack beyond this gives way to better things."""
 _MENDS = 6.0
 """What a cube is worth to who needs it for magic before it may leave."""
+_ARMS = 4.0
+"""What wood is worth more to who has no weapon to strike with."""
 _SPARE_CUBE = 0.25
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
@@ -69,6 +71,8 @@ _LACKED = 60.0
 _MEETING = 50.0
 _IDLE = 0.3
 """New ground while the group comes together."""
+URGENT = 5
+"""Rounds before the end from which nobody waits any more for the legendary dragon to come."""
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
 WAY = 8.0
@@ -79,7 +83,7 @@ _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 """What new ground is worth while the exit or the white dragon is unknown; more with each round after so many."""
-HITS, ABSORBS, SEEK = 8.0, 11, 17
+HITS, ABSORBS, SEEK, SEEK_ALONE = 8.0, 11, 17, 22
 """Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
 lie, and what is not uncovered hunts nobody."""
 STRONG = 7.0
@@ -160,13 +164,15 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
     state = plan.state
     board = state.boards[seat]
     free = room(board) - things(board.backpack) + max(0, board.backpack.cubes.wood - KEPT_WOOD)
+    is_unarmed = not plan.arms[seat].hits
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
             is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < OUT
-            yield from _heap(board, at, cubes, free, more=_EACH_TURN if is_here else _BACK * is_base)
+            more = _EACH_TURN if is_here else _BACK * is_base
+            yield from _heap(board, at, cubes, free, more=more, is_unarmed=is_unarmed)
     if where.kind == PlaceKind.TEMPLE:
         worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
         if where.id != temple:
@@ -176,7 +182,8 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
     tile = state.tile_on(where.id)
     match tile.things[int(at[-1])] if tile is not None else None:
         case TokenThing(token=token, is_used=False):
-            yield from _heap(board, at, token.cubes, free, mends=_mending(plan, seat, token.cubes))
+            mends = _mending(plan, seat, token.cubes)
+            yield from _heap(board, at, token.cubes, free, mends=mends, is_unarmed=is_unarmed)
         case MonkDisc():
             open_spots = [worth for spot, worth in MONK.items() if spot in board.free_spots]
             if open_spots or free:
@@ -195,9 +202,16 @@ def _is_supplied(state: GameState, seat: Seat, at: SpaceId) -> bool:
 
 
 def _heap(
-    board: Board, at: SpaceId, cubes: Cubes, free: int, *, more: float = 0.0, mends: float = 0.0
+    board: Board,
+    at: SpaceId,
+    cubes: Cubes,
+    free: int,
+    *,
+    more: float = 0.0,
+    mends: float = 0.0,
+    is_unarmed: bool = False,
 ) -> Iterator[Goal]:
-    """Cubes for which there is room; what finds no place in gear is worth little."""
+    """Cubes for which there is room; what finds no place in gear is worth little. Who is unarmed needs wood first."""
     if free <= 0 or not cubes:
         return
     places = wanted(board) - len(board.backpack.cubes)
@@ -215,6 +229,9 @@ def _heap(
     if worth:
         worth += more if worth >= 1.0 else 0.0
     worth += mends
+    if is_unarmed:
+        lacked = board.limits.one_handed_wood.value - board.backpack.cubes.wood
+        worth += _ARMS * max(0, min(cubes.wood, free, lacked))
     if worth:
         yield Goal(GATHER, at, worth, thing="resources")
 
@@ -244,7 +261,10 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
     lacked = SET if len(boards) > 1 else SET_ALONE
     if plan.phase == Phase.HOME and (kind in plan.unheld() or not (plan.is_magical(seat) or owned)):
         return _LACKED
-    return KIND[kind] + (2.0 if not owned else 0.0) + (lacked if kind not in held else 0.0)
+    worth = (
+        KIND[kind] if len(boards) > 1 else max(KIND.values())
+    )  # alone all are needed: the nearest goes first
+    return worth + (2.0 if not owned else 0.0) + (lacked if kind not in held else 0.0)
 
 
 # ---- new ground
@@ -280,7 +300,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None
     )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
-    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= SEEK
+    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= (SEEK if state.players > 1 else SEEK_ALONE)
     if is_sought and (level == "II" or is_ready):
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
@@ -316,23 +336,25 @@ def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """Together on open ground, for the legendary dragon to come; until all can be there where nobody sees them."""
     near = camp(plan)
     if plan.chance >= plan.least:
-        tile = bait(plan, seat) if plan.is_loose else None
+        is_urgent = plan.left <= URGENT and plan.attack >= plan.least
+        tile = bait(plan, seat) if plan.is_loose and not is_urgent else None
         if tile is not None:
             for at in waiting_spaces(plan, seat, tile):
                 yield Goal(LURE, at, _LAIR)
             return
-        yield from _strike(plan, seat)
+        yield from _strike(plan, seat, is_urgent=is_urgent)
     for one in SPACES:
         if one.place == near:
             yield Goal(MEET, one.id, _MEETING)
 
 
-def _strike(plan: Plan, seat: Seat) -> Iterator[Goal]:
-    """The attack where it is about as good as waiting: with everybody beside the dragon."""
+def _strike(plan: Plan, seat: Seat, *, is_urgent: bool) -> Iterator[Goal]:
+    """The attack where it is about as good as waiting, or where no time is left to wait: with everybody beside it."""
     lair = plan.lair
     assert lair is not None, "there is a dragon to attack"
     is_together = all(one == seat or plan.is_at_hand(one, lair) for one in plan.here)
-    if is_together and plan.attack >= plan.least and (plan.attack >= plan.lure - _RATHER or plan.left < 2):
+    is_as_good = plan.attack >= plan.least and plan.attack >= plan.lure - _RATHER
+    if is_together and (is_as_good or is_urgent):
         for one in SPACES:
             if one.place == lair and not plan.state.is_lava(one.id):
                 yield Goal(FIGHT, one.id, _LAIR, thing="legend")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from math import ceil
 
@@ -39,8 +40,8 @@ MEETING = 9
 """Rounds before the end from which the group comes together, strong or not."""
 NEARLY = 0.6
 """The group comes together when its chance is so near to what it wants: on the way all mend and build."""
-_SURE, _BOLD = 0.75, 0.08
-EARLY, LATE = 14, 6
+_SURE, _BOLD = 0.75, 0.1
+EARLY, LATE, LATE_ALONE = 14, 4, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
 
@@ -91,7 +92,8 @@ class Plan:
         """How likely the last fight has to be won before the group goes for it; time makes bold."""
         if self.left >= EARLY:
             return _SURE
-        return _BOLD + max(0, self.left - LATE) * (_SURE - _BOLD) / (EARLY - LATE)
+        late = LATE if self.state.players > 1 else LATE_ALONE
+        return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (EARLY - late)
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""
@@ -212,6 +214,7 @@ class Threats:
             return 0.0
         beside = neighbour_places(here)
         near = [self.loose[at] for at in (*beside, *(() if is_won else (here,))) if at in self.loose]
+        later = self._later(seat, here, beside)
         total = 0.0
         others = tuple(
             one for one in self._plan.here if one != seat and space(state.samurai[one].space).place == here
@@ -222,7 +225,18 @@ class Threats:
             fallen = fight.fallen[party.index(seat)]
             net = spoils(self._plan, party, dragon, fight, is_defence=True)
             total += fallen * life_worth(self._plan, seat) + max(0.0, -net)
-        return total
+        return total + later
+
+    def _later(self, seat: Seat, here: PlaceId, beside: Sequence[PlaceId]) -> float:
+        """What dragons two tiles away may cost whoever has one life left: a round later it may stand in a corner."""
+        plan = self._plan
+        if plan.party.lives[seat] > 1 or plan.state.players == 1:
+            return 0.0
+        far = {to for at in beside for to in neighbour_places(at)} - {here, *beside}
+        fallen = [
+            plan.fight((seat,), self.loose[at], is_defence=True).fallen[0] for at in far & set(self.loose)
+        ]
+        return LATER * life_worth(plan, seat) * max(fallen, default=0.0)
 
 
 def spoils(
@@ -239,6 +253,8 @@ def spoils(
     return _TOOTH * teeth - _BROKEN * broken
 
 
+LATER = 0.2
+"""How much a dragon counts that is two tiles away."""
 LIFE = 18.0
 
 

@@ -13,6 +13,7 @@ from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
+from fujikoro_nb.bots.together.rests import all_discs, keeps, rested
 from fujikoro_nb.bots.together.strength import sparing
 from fujikoro_nb.bots.together.turns import DISC, Turns, name_of
 from fujikoro_nb.bots.together.worth import GROUP
@@ -39,8 +40,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, turn_of
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
-from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
@@ -58,8 +58,8 @@ _BURNS = 8.0
 _HURRY = 0.25
 """How much dangers count for who has nothing left to do but leave: who waits is lost as well."""
 _OUT = 50.0
-_MEND = 4.0
-"""How much more building counts that makes magical what the group still needs."""
+_STALE = 8.0
+"""What it costs to wait where nothing comes of it, when no time is left."""
 _BARS = 0.5
 """What it costs that a dragon stands on the exit."""
 _MARGIN = 3.5
@@ -74,7 +74,7 @@ class _Eyes:
         self.plan = Plan(view)
         self.threats = Threats(self.plan)
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
-        self.rested = _rested(self.plan, seat)
+        self.rested = rested(self.plan, seat)
         self.care = care(self.plan, seat)
         self.is_going = self.plan.phase == Phase.HOME and is_done(self.plan, seat)
         self.turns = Turns(
@@ -99,7 +99,15 @@ class _Eyes:
         if LURE in wants:
             return self._lava(at)
         hurry = min(self.care, _HURRY if self.is_going else 1.0)
-        return hurry * self.threats.risk(self.seat, at, is_won=is_won) + self._lava(at) + self._out(at)
+        risk = hurry * self.threats.risk(self.seat, at, is_won=is_won)
+        return risk + self._lava(at) + self._out(at) + self._stale(at)
+
+    def _stale(self, at: SpaceId) -> float:
+        """What it costs to stay on a bridge, safe but with nothing to gain, the more the less time is left."""
+        is_waiting = self.plan.phase == Phase.MEET or at != self.view.samurai[self.seat].space
+        return (
+            0.0 if is_waiting or place(space(at).place).kind != PlaceKind.BRIDGE else _STALE * (1 - self.care)
+        )
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""
@@ -118,34 +126,6 @@ class _Eyes:
 def _is_final_next(plan: Plan) -> bool:
     rounds = plan.state.mode.rounds
     return rounds is not None and plan.left <= len(rounds.final)
-
-
-def _rested(plan: Plan, seat: Seat) -> tuple[float, Why]:
-    """What a rest brings now: discs, and what can be built."""
-    view = plan.state
-    board = view.boards[seat]
-    back = sum(view.samurai[seat].fields) + len(board.monk_fields)
-    crafted = best_craft(view, seat, GROUP, may=_keeps(plan, seat))
-    if crafted is None:
-        return 0.25 * back, why("rest", discs=back)
-    full = things(board.backpack) / room(board)
-    hurry = _MEND if plan.phase == Phase.HOME and crafted.card and plan.lacking(seat) is not None else 1.0
-    return 0.25 * back + (0.2 + 0.5 * full) * crafted.gain * hurry, built(crafted)
-
-
-def _keeps(plan: Plan, seat: Seat) -> Callable[[Board], bool] | None:
-    """On the way home no cube is built in elsewhere that the magic still waits for."""
-    lacking = plan.lacking(seat) if plan.phase == Phase.HOME else None
-    if lacking is None:
-        return None
-    most = len(lacking)
-    return lambda board: len(plan.lacking(seat, board) or ()) <= most
-
-
-def all_discs(view: GameState, seat: Seat) -> int:
-    """The discs after a rest."""
-    board = view.boards[seat]
-    return board.pool + sum(view.samurai[seat].fields) + len(board.monk_fields)
 
 
 class GroupPlay(PointsPlay):
@@ -232,7 +212,7 @@ class GroupPlay(PointsPlay):
 
     def _craft(self, table: Table) -> Choice:
         _, view, question = table
-        crafted = best_craft(view, question.seat, GROUP, may=_keeps(Plan(view), question.seat))
+        crafted = best_craft(view, question.seat, GROUP, may=keeps(Plan(view), question.seat))
         if crafted is None:
             return Choice(CraftNothing(), why("craft-nothing"))
         return Choice(crafted.craft, built(crafted))

@@ -77,7 +77,7 @@ export function groupOver({ text, rule: id, outcome, verdict, round: told, decid
 
 // A number between a minus and a plus; a button that can do no more leaves the keyboard's place to the other one.
 // `step` draws the number anew and returns the box it stands in.
-function stepper(key, { count, most, step, less, more }) {
+function plusMinus(key, { count, most, step, less, more }) {
   const way = (name, sign, label, by, isOff) => {
     const made = button(`${key}-${name}`, sign, () => {
       const box = step(by);
@@ -103,7 +103,7 @@ export function sharePart({ say, answer }) {
       const step = (by) => { counts[index] += by; draw(); return box; };
       const title = say("teeth-for", { name });
       return make("li.sheet", { role: "group", "aria-label": title }, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, told[count])),
-        symbol("cube-T", { size: "c32" }), stepper(`share-${seat}`, { count, most: Math.min(told.length - 1, count + left), step, less: say("trade-less", { what: title }), more: say("trade-more", { what: title }) }));
+        symbol("cube-T", { size: "c32" }), plusMinus(`share-${seat}`, { count, most: Math.min(told.length - 1, count + left), step, less: say("trade-less", { what: title }), more: say("trade-more", { what: title }) }));
     }
 
     function draw() {
@@ -149,7 +149,7 @@ export function tradePart({ say, answer }) {
       const count = Math.min(known[side].get(what) ?? 0, most);
       const step = (by) => { known[side].set(what, count + by); draw(); return box; };
       return make("li", {}, symbol(sign, { size: "c32" }), make("span.grow", {}, name, make("small.mut", {}, ` / ${most}`)),
-        stepper(`${partner.seat}-${side}-${what}`, { count, most, step, less: say("trade-less", { what: name }), more: say("trade-more", { what: name }) }));
+        plusMinus(`${partner.seat}-${side}-${what}`, { count, most, step, less: say("trade-less", { what: name }), more: say("trade-more", { what: name }) }));
     }
 
     const side = (name, title, rows) => make("section", {}, make("h4", {}, title), rows.length ? make("ul", {}, rows.map((one) => row(name, one))) : make("p.mut.small", {}, say("trade-nothing")));

@@ -1,0 +1,162 @@
+"""A group's way home: past a dragon at the exit, who mends and who leaves, and what is kept for the magic."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots import HeuristicBot, why_sentence
+from fujikoro_nb.bots.bot import why
+from fujikoro_nb.bots.goals import ESCAPE, FIGHT, GATHER, Goal
+from fujikoro_nb.bots.together.aims import URGENT, aims
+from fujikoro_nb.bots.together.home import DRAW, guard_of, is_done
+from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
+from fujikoro_nb.bots.together.rests import keeps
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.modes import SOLO
+from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.texts import LANGUAGES
+from tests.support.game_positions import GAME, Realm
+from tests.support.gear_positions import board
+from tests.support.group_ends import PLANS
+from tests.support.groups import group
+
+DRAGONS = {dragon.id: dragon for dragon in house_pack().dragons}
+RED, WHITE = DRAGONS["house-dragon-red-1"], DRAGONS["house-dragon-white-1"]
+HELMET, WEAPON, SANDALS = PLANS
+DONE = board(
+    monks=("weapon",),
+    weapon="WWMMM+G@1,1",
+    helmet="MMM/MMM+G",
+    sandals="MM+G",
+    blueprints=PLANS,
+    discs=tuple(one.id for one in PLANS),
+)
+"""The whole set, with its blueprints."""
+OPEN = {one.id: "......." for one in PLACES if one.level in ("I", "II")} | {"II-2": "X......"}
+
+
+def home(*boards: Board, **more: object) -> Realm:
+    """The white dragon is beaten, and both inner rings are explored; the exit lies on II-2."""
+    game = group(*boards, **{"tiles": OPEN, "round_number": 20, **more})  # type: ignore[arg-type]
+    party = game.state.party
+    assert party is not None
+    game.state = game.state.with_party(msgspec.structs.replace(party, has_beaten_legend=True))
+    return game
+
+
+def goals(state: GameState, kind: str) -> list[Goal]:
+    return [goal for goal in aims(Plan(state), Seat(0)) if goal.kind == kind]
+
+
+def test_a_dragon_on_the_exit_is_drawn_away_from_there() -> None:
+    """Wherever the samurai lets itself be seen, the dragon walks off the exit and not onto its tile."""
+    state = home(DONE, DONE, dragons={"II-2": RED}).state
+    assert guard_of(Plan(state)) == RED
+    drawn = {space(goal.at).place for goal in goals(state, DRAW)}
+    assert drawn
+    for there in drawn:
+        seen = state.moved(Seat(0), SpaceId(f"{there}.0"))
+        steps = next_steps(seen, place("II-2").id, there)
+        assert steps and there not in steps
+        assert all(abs(place(to).at - place(there).at) == 1 for to in steps)
+    free = home(DONE, DONE).state
+    assert not goals(free, DRAW) and [goal.at for goal in goals(free, ESCAPE)] == ["II-2.0"]
+
+
+def test_a_dragon_on_the_exit_is_attacked_when_no_time_is_left() -> None:
+    weak = msgspec.structs.replace(DONE, gear=msgspec.structs.replace(DONE.gear, helmet=Layout()))
+    early, last = (home(weak, weak, dragons={"II-2": RED}, round_number=number).state for number in (16, 28))
+    assert not goals(early, FIGHT)
+    assert {space(goal.at).place for goal in goals(last, FIGHT)} == {"II-2"}
+
+
+def test_who_stands_before_the_exit_goes_out_though_a_dragon_is_near() -> None:
+    """Outside it is in nobody's reach."""
+    game = home(
+        DONE, DONE, at=("II-2.1", "centre"), dragons={"II-3": RED}, tokens={"II-3": "awake"}, round_number=27
+    )
+    bot = HeuristicBot()
+    while game.seat == Seat(0):
+        question = GAME.question(game.state)
+        assert question is not None
+        game.play(bot.choose(GAME, GAME.view_for(game.state, Seat(0)), question).answer)
+    assert not game.state.samurai[0].is_on_map
+
+
+def test_of_two_who_could_mend_one_does_and_the_other_leaves() -> None:
+    """Both hold the blueprint of the helmet; who lacks fewer cubes for it stays."""
+    near = board(
+        weapon="WWMMM+G@1,1", helmet="M", blueprints=(HELMET, WEAPON), discs=("h", "w"), monks=("weapon",)
+    )
+    far = board(sandals="MM+G", blueprints=(HELMET, SANDALS), discs=("h", "s"))
+    plan = Plan(home(far, near).state)
+    assert plan.phase == Phase.HOME and plan.missing_kinds() == (GearKind.HELMET,)
+    assert (is_done(plan, Seat(0)), is_done(plan, Seat(1))) == (True, False)
+
+
+def test_on_the_way_home_no_cube_goes_elsewhere_that_the_magic_waits_for() -> None:
+    waits = board(
+        weapon="WWMMM+G@1,1", lower="M", blueprints=(HELMET, WEAPON), discs=("h", "w"), monks=("weapon",)
+    )
+    done = board(sandals="MM+G", blueprints=(SANDALS,), discs=("s",))
+    may = keeps(Plan(home(waits, done).state), Seat(0))
+    assert may is not None
+    assert may(waits)
+    assert may(board(weapon="WWMMM+G@1,1", helmet="M", blueprints=(HELMET, WEAPON), monks=("weapon",)))
+    assert not may(board(weapon="WWMMM:M+G@1,1", blueprints=(HELMET, WEAPON), monks=("weapon",)))
+    assert keeps(Plan(group(waits, done).state), Seat(0)) is None, "the white dragon comes first"
+
+
+def test_with_its_last_life_a_samurai_keeps_away_from_dragons_two_tiles_off() -> None:
+    game = group(board(), board(), tiles=OPEN, dragons={"II-2": RED}, at=("I-4.0", "centre"), round_number=8)
+    party = game.state.party
+    assert party is not None
+    far = next(one.id for one in PLACES if one.level == "I" and abs(one.at - place("II-2").at) == 2)
+    last = game.state.with_party(msgspec.structs.replace(party, lives=(1, 2)))
+    assert Threats(Plan(game.state)).risk(Seat(0), SpaceId(f"{far}.0")) == 0
+    assert Threats(Plan(last)).risk(Seat(0), SpaceId(f"{far}.0")) > 5
+    assert Threats(Plan(last)).risk(Seat(0), SpaceId("centre")) == 0
+
+
+def test_who_has_no_weapon_looks_for_wood() -> None:
+    armed = board(weapon="WWMMM", monks=("weapon",))
+    tiles = {"I-1": "......."}
+    worth = {
+        bool(one.gear.weapon): max(
+            goal.worth
+            for goal in goals(group(one, board(), tiles=tiles).state, GATHER)
+            if goal.at == "centre"
+        )
+        for one in (armed, board())
+    }
+    assert worth[False] > worth[True] + 2
+
+
+@pytest.mark.parametrize(("left", "is_struck"), [(URGENT + 1, False), (URGENT, True)])
+def test_at_the_end_nobody_waits_for_the_white_dragon_to_come(left: int, is_struck: bool) -> None:
+    """A tie is broken by who is attacked; without time to wait that is given up."""
+    gear = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", sandals="MM/M.", monks=("weapon",))
+    tied = msgspec.structs.replace(WHITE, health_solo=20, initiative=8)
+    state = group(
+        gear,
+        mode=SOLO,
+        tiles={"I-1": ".......", "I-2": "......."},
+        dragons={"I-2": tied},
+        round_number=33 - left,
+    ).state
+    plan = Plan(state)
+    assert plan.phase == Phase.MEET and plan.lure > plan.attack + 0.05
+    assert bool(goals(state, FIGHT)) is is_struck
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_reasons_of_the_way_home_are_told(language: str) -> None:
+    for key in ("near", "draw"):
+        assert "{" not in why_sentence(why(key), language=language)
