@@ -16,7 +16,6 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
-from fujikoro_nb.engine.fujikoro.gear.grid import Layout
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import SOLO
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps
@@ -71,8 +70,18 @@ def test_a_dragon_on_the_exit_is_drawn_away_from_there() -> None:
 
 
 def test_a_dragon_on_the_exit_is_attacked_when_no_time_is_left() -> None:
-    weak = msgspec.structs.replace(DONE, gear=msgspec.structs.replace(DONE.gear, helmet=Layout()))
-    early, last = (home(weak, weak, dragons={"II-2": RED}, round_number=number).state for number in (16, 28))
+    """An even fight is no risk for who has lost anyway if it waits."""
+    even = board(
+        monks=("weapon",),
+        weapon="WWWWW:MMM+G@1,1",
+        helmet="MMM/MMM+G",
+        sandals="MM+G",
+        blueprints=PLANS,
+        discs=tuple(one.id for one in PLANS),
+    )
+    more = {"mode": SOLO, "at": ("centre",), "dragons": {"II-2": RED}, "tokens": {"II-2": "asleep"}}
+    early, last = (home(even, round_number=number, **more).state for number in (20, 33))
+    assert 0.3 < Plan(last).fight((Seat(0),), RED).win < 0.7
     assert not goals(early, FIGHT)
     assert {space(goal.at).place for goal in goals(last, FIGHT)} == {"II-2"}
 

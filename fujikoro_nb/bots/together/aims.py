@@ -151,7 +151,7 @@ def _base(plan: Plan, seat: Seat) -> SpaceId | None:
     """Where this samurai is safe and finds cubes in each turn, as long as its gear is not done."""
     at = plan.state.samurai[seat].space
     kind = place(space(at).place).kind
-    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= OUT:
+    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= (OUT if plan.state.players > 1 else 8):
         return None
     board = plan.state.boards[seat]
     return at if wanted(board) > len(board.backpack.cubes) + 2 else None
@@ -170,7 +170,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
-            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < OUT
+            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < (OUT if plan.state.players > 1 else 8)
             more = _EACH_TURN if is_here else _BACK * is_base
             yield from _heap(board, at, cubes, free, more=more, is_unarmed=is_unarmed)
     if where.kind == PlaceKind.TEMPLE:

@@ -90,7 +90,7 @@ function plusMinus(key, { count, most, step, less, more }) {
 }
 
 /** Returns the part for `asked.share`: teeth given out person by person; what was tapped stays while the page is drawn anew. */
-export function sharePart({ say, answer }) {
+export function teethPart({ say, answer }) {
   let known = { at: null, counts: [] };
 
   return ({ teeth, lost, seats }, at) => {

@@ -7,7 +7,7 @@ import { answerGuard } from "../base/game_guard.mjs";
 import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/cast_card.mjs";
-import { groupOver, sharePart, tradePart } from "./game_group.mjs";
+import { groupOver, teethPart, tradePart } from "./game_group.mjs";
 
 /**
  * What all parts of a question share.
@@ -138,7 +138,7 @@ function overCard({ text, rule: id, ranks }, say, rule) {
 /** @param {Asking} asking */
 function rowsPart({ model, say, rule, asked, send, answer }, trying) {
   const trades = tradePart({ say, answer });
-  const shares = sharePart({ say, answer });
+  const shares = teethPart({ say, answer });
   let waysOpenOf = null; // the row whose other ways are open, also after a redraw
 
   const rowAct = ({ at, text }) => (at ? send("choose", { text, at: asked().at }) : answer(text));
