@@ -88,9 +88,10 @@ def test_a_dragon_on_the_exit_is_attacked_when_no_time_is_left() -> None:
 
 def test_who_stands_before_the_exit_goes_out_though_a_dragon_is_near() -> None:
     """Outside it is in nobody's reach."""
-    game = home(
-        DONE, DONE, at=("II-2.1", "centre"), dragons={"II-3": RED}, tokens={"II-3": "awake"}, round_number=27
-    )
+    known = {one.id: OPEN.get(one.id, ".......") for one in PLACES if one.level}
+    more = {"tiles": known, "dragons": {"II-3": RED}, "tokens": {"II-3": "asleep"}}
+    game = home(DONE, DONE, at=("II-2.1", "centre"), **more)
+    assert Threats(Plan(game.state)).risk(Seat(0), SpaceId("II-2.0")) > 0
     bot = HeuristicBot()
     while game.seat == Seat(0):
         question = GAME.question(game.state)

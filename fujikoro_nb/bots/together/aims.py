@@ -83,7 +83,7 @@ _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 """What new ground is worth while the exit or the white dragon is unknown; more with each round after so many."""
-HITS, ABSORBS, SEEK, SEEK_ALONE = 8.0, 11, 17, 22
+HITS, ABSORBS, SEEK = 8.0, 11, 17
 """Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
 lie, and what is not uncovered hunts nobody."""
 STRONG = 7.0
@@ -151,7 +151,7 @@ def _base(plan: Plan, seat: Seat) -> SpaceId | None:
     """Where this samurai is safe and finds cubes in each turn, as long as its gear is not done."""
     at = plan.state.samurai[seat].space
     kind = place(space(at).place).kind
-    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= (OUT if plan.state.players > 1 else 8):
+    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= OUT:
         return None
     board = plan.state.boards[seat]
     return at if wanted(board) > len(board.backpack.cubes) + 2 else None
@@ -170,7 +170,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
-            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < (OUT if plan.state.players > 1 else 8)
+            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < OUT
             more = _EACH_TURN if is_here else _BACK * is_base
             yield from _heap(board, at, cubes, free, more=more, is_unarmed=is_unarmed)
     if where.kind == PlaceKind.TEMPLE:
@@ -300,7 +300,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None
     )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
-    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= (SEEK if state.players > 1 else SEEK_ALONE)
+    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= SEEK
     if is_sought and (level == "II" or is_ready):
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)

@@ -23,10 +23,6 @@ LEAST = 0.15
 """How much dangers count still when no time is left: who waits has lost as well."""
 
 
-ALONE = 0.25
-"""The same for who is alone: no other has the gear that a fight on the way breaks."""
-
-
 def needed(plan: Plan, seat: Seat) -> float:
     """Rounds that this samurai needs for all that is still to be done before the group has won."""
     here = space(plan.state.samurai[seat].space).place
@@ -61,5 +57,4 @@ def _magic(plan: Plan, seat: Seat) -> float:
 
 def care(plan: Plan, seat: Seat) -> float:
     """How much dangers count for this samurai: less, the less time there is to go around them."""
-    least = LEAST if plan.state.players > 1 else ALONE
-    return min(1.0, max(least, (plan.left - needed(plan, seat)) / SLACK))
+    return min(1.0, max(LEAST, (plan.left - needed(plan, seat)) / SLACK))
