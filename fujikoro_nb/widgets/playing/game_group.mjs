@@ -91,6 +91,7 @@ function plusMinus(key, { count, most, step, less, more }) {
 
 /** Returns the part for `asked.share`: teeth given out person by person; what was tapped stays while the page is drawn anew. */
 export function teethPart({ say, answer }) {
+  /** @type {{at: unknown, counts: number[]}} */
   let known = { at: null, counts: [] };
 
   return ({ teeth, lost, seats }, at) => {
