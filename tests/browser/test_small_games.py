@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.texts import say
+from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.boxes import misfits
 from tests.browser.conftest import Visit
 from tests.browser.readable import judged
@@ -147,3 +147,29 @@ def test_a_turn_by_keys_alone(stage: Stage) -> None:
     tab.locator("[data-key=undo]").focus()
     tab.keyboard.press("Control+z")
     tab.wait_for_selector(f"{READY}[data-at='{was}']")
+
+
+def test_both_games_speak_and_fit_in_every_language(phone_stage: Stage) -> None:
+    for language in LANGUAGES[1:]:
+        cell = CELL.replace("seed='5'", f"seed='5', language='{language}'")
+        tab = phone_stage.show(cell, widget="fk-small[data-ready=true]")
+        fits(tab)
+        begin(tab, "fuji99", people=2)
+        for _ in range(3):
+            was = at(tab)
+            fits(tab)
+            best = tab.locator("[data-key=draw], [data-key^=use-].main, [data-key^=answer-]")
+            best.first.tap()
+            moved_on(tab, was)
+            kind_of(tab)
+        tab.locator("[data-key=leave]").tap()
+        begin(tab, "makai", people=3)
+        assert kind_of(tab) == "curtain"
+        fits(tab)
+        tab.locator("[data-key=uncover]").tap()
+        tab.wait_for_selector("[data-part=hand]")
+        tab.locator("[data-can=true]").first.tap()
+        fits(tab)
+        expect(tab.locator("[data-part=head]")).to_contain_text(
+            say("small-page.your-turn", language=language, who="").strip(" ,")
+        )
