@@ -12,7 +12,7 @@ from fujikoro_nb.engine.kernel import Game, Question
 
 
 class HeuristicBot:
-    """Plays for points, or for the goals of a group where the mode sets any. It remembers odds only."""
+    """Plays for points, or for the goals of a group where there are none. It remembers odds only."""
 
     def __init__(self, chance: random.Random | None = None) -> None:
         self._alone = PointsPlay()
@@ -20,5 +20,5 @@ class HeuristicBot:
 
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
         """The answer that promises most, and why."""
-        play = self._together if view.mode.said.goals else self._alone
+        play = self._alone if view.has_points else self._together
         return play.choose(game, view, question)

@@ -37,20 +37,29 @@ def new_session(
     seats: Sequence[str] = (),
     mode: str = COMPETITIVE.name,
     characters: Sequence[str] = (),
+    scenario: int = 0,
     pack: Pack | None = None,
     auto_deal: bool = True,
 ) -> Session[GameState]:
     """A game before its first answer, dealt from a seed. Raises Illegal for a table that the game cannot have.
 
     ``seats`` are names, ``characters`` those that are played, one a seat or none; the components are the house pack's
-    unless another is given. Raises Unreadable for a ``mode`` or a character that is none.
+    unless another is given. ``scenario`` is its number, 0 without one. Raises Unreadable for a ``mode`` or a character
+    that is none.
     """
     who = tuple(person(name).name for name in characters)
-    refusal = check_asked(Asked(mode, players, characters=who, is_peaceful=peaceful))
+    refusal = check_asked(Asked(mode, players, (scenario,) if scenario else (), who, peaceful))
     if refusal is not None:
         raise Illegal(refusal)
     agreed = mode_named(mode, is_peaceful=peaceful, has_adventures=adventures)
-    start = new_game(pack or house_pack(), players=players, characters=who, mode=agreed, rulings=rulings)
+    start = new_game(
+        pack or house_pack(),
+        players=players,
+        characters=who,
+        mode=agreed,
+        scenario=scenario,
+        rulings=rulings,
+    )
     setting = Setting(tuple(seats), tuple(sorted(rulings.in_force().items())))
     return Session(game_of(start), start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
 

@@ -14,12 +14,13 @@ from fujikoro_nb.commands.progress_line import ProgressLine
 from fujikoro_nb.commands.reply import DIFFERENT, GOOD, USUAL, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
-from fujikoro_nb.engine.fujikoro.refused import mode_named
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_scenario, mode_named
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of
-from fujikoro_nb.engine.kernel import CHANCE, Seat, Session, Unreadable
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final
+from fujikoro_nb.engine.fujikoro.scenarios import WITHOUT, scenario_of
+from fujikoro_nb.engine.kernel import CHANCE, Illegal, Seat, Session, Unreadable
 from fujikoro_nb.helper.quick.escape_clock import runs
 from fujikoro_nb.helper.quick.escape_plan import escape_plan, is_settled
 from fujikoro_nb.helper.quick.escape_sentences import needs_help, told
@@ -30,6 +31,7 @@ def play_reply(
     *,
     mode: str = "",
     characters: Sequence[str] = (),
+    scenario: Sequence[int] = (),
     players: int | None = None,
     seed: str = "1",
     bots: str = "random",
@@ -44,6 +46,7 @@ def play_reply(
 
     ``answers`` are all entries of the log, ``winner`` is a seat counted from 0, or null when nobody has won. Of a group
     it tells instead the round, the phase, the lives and which goals are reached. ``characters`` are named one a seat.
+    ``scenario`` is one number, or none; without a ``mode`` the first one that it has is played.
     Without ``players`` as many play as there are characters, else three, or as many as the mode allows.
     ``progress`` is told before each move how far the game is.
     """
@@ -51,7 +54,12 @@ def play_reply(
         raise Unreadable("bot-turns", str(turns), 0)
     if save is not None:
         check_place(save)
-    rules = mode_named(mode or COMPETITIVE.name)
+    named = scenario_of(scenario[0]) if scenario else WITHOUT
+    if len(scenario) > 1 or named is None or named is WITHOUT:
+        refusal = check_scenario(Asked(COMPETITIVE.name, USUAL, tuple(scenario))) if scenario else None
+        if refusal is not None:
+            raise Illegal(refusal)
+    rules = mode_named(mode or (named or WITHOUT).modes[0].name)
     if players is None:
         players = len(characters) or min(USUAL, rules.most_players)
     names = [name.strip() for name in bots.split(",")]
@@ -67,6 +75,7 @@ def play_reply(
         seats=names,
         mode=rules.name,
         characters=characters,
+        scenario=scenario[0] if scenario else 0,
     )
     if progress is None:
         played = play_out(session, seated, most_turns=turns or MOST_TURNS)
@@ -114,15 +123,17 @@ def _group_reply(session: Session[GameState], turns: int, save: Path | None) -> 
     party = state.party
     assert party is not None, "asked of a group"
     ended_by = party.outcome or ENDED_BY_TURNS
+    points = {"points": state.samurai[0].score} if state.has_points else {}
     answers = len(session.lines)
     data: dict[str, Any] = {
         "mode": state.mode.name,
         "players": state.players,
         "round": party.round,
-        "phase": "final" if party.round >= eruption_of(state) else "normal",
+        "phase": "final" if is_final(state) else "normal",
         "ended_by": ended_by,
         "lives": list(party.lives),
         "goals": dict(goals_met(state)),
+        **points,
         "turns": turns,
         "answers": answers,
         "save": None if save is None else str(save),
@@ -132,6 +143,7 @@ def _group_reply(session: Session[GameState], turns: int, save: Path | None) -> 
     lines.append(say("play.group", round=party.round, lives=lives))
     goals = goals_met(state)
     lines.append(say("play.goals", n=sum(is_met for _, is_met in goals), of=len(goals)))
+    lines += [say("play.points", points=number) for number in points.values()]
     if save is not None:
         lines.append(say("play.saved", file=save))
     return Reply(GOOD, data, tuple(lines))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 def add_play(commands: Subparsers) -> None:
     """``fujikoro play``."""
+    from fujikoro_nb.engine.fujikoro.scenarios import PLAYED
+
     parser = add_asking(commands, "play", say("play.help"))
     parser.add_argument("--game", default="", metavar="NAME", help=say("play.help-game"))
     parser.add_argument(
@@ -29,6 +31,14 @@ def add_play(commands: Subparsers) -> None:
     parser.add_argument("--mode", default="", help=say("play.help-mode"))
     parser.add_argument("--players", type=int, help=say("play.help-players"))
     parser.add_argument("--characters", default="", metavar="NAMES", help=say("play.help-characters"))
+    parser.add_argument(
+        "--scenario",
+        type=int,
+        action="append",
+        default=[],
+        metavar="K",
+        help=say("play.help-scenario", known=", ".join(map(str, PLAYED))),
+    )
     parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
     parser.add_argument("--bots", default="random", help=say("play.help-bots"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
@@ -55,6 +65,7 @@ def _run_play(args: argparse.Namespace) -> int:
             variants=args.variant,
             mode=args.mode,
             characters=[name for name in args.characters.split(",") if name],
+            scenario=args.scenario,
             players=args.players,
             seed=args.seed,
             bots=args.bots,

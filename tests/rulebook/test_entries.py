@@ -167,7 +167,7 @@ def test_a_ruling_needs_a_conflict() -> None:
     assert "en: a ruling without a conflict" in "\n".join(faults_of(quiet, spoiled))
 
 
-OPEN = "scenario.8.solo.rope-timing"
+OPEN = "scenario.7.solo.fallen-at-temples"
 
 
 def open_said() -> dict[str, Any]:
@@ -223,10 +223,10 @@ def test_options_that_cannot_be(options: dict[str, str], fault: str) -> None:
 def test_options_are_the_same_in_every_language() -> None:
     spoiled = open_said()
     spoiled["fr"]["options"] = dict(reversed(spoiled["fr"]["options"].items()))
-    assert "fr: options must be ['later-turn', 'when-placed']" in found_open(spoiled)
+    assert "fr: options must be ['symmetric', 'any-board']" in found_open(spoiled)
     spoiled = open_said()
-    spoiled["de"]["options"]["later-turn"] += " 7"
-    assert "de: the option later-turn states other numbers than in English" in found_open(spoiled)
+    spoiled["de"]["options"]["symmetric"] += " 7"
+    assert "de: the option symmetric states other numbers than in English" in found_open(spoiled)
 
 
 def test_questions_are_enough_different_and_short() -> None:

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.board.scene import Scene
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
     AdventureToken,
@@ -27,9 +28,11 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said
 from fujikoro_nb.rulebook.cases.positions import adventure_of, scroll_of, tile_of, token_of
@@ -186,6 +189,7 @@ def realm(
     scrolls: dict[int, tuple[ScrollCard, ...]] | None = None,
     adventures: dict[int, tuple[AdventureToken, ...]] | None = None,
     mode: Mode = COMPETITIVE,
+    scenario: int = 0,
     rulings: Rulings = ADOPTED,
     round_number: int = 1,
     lives: tuple[int, ...] = (),
@@ -200,6 +204,9 @@ def realm(
     """
     seats = boards or (board(), board())
     where = at + ("centre",) * (len(seats) - len(at))
+    plot = NO_PLOT
+    if scenario:
+        mode, plot = scene_of(scenario, mode, len(seats), ())
     state = GameState(
         agenda=(Match(Seat(first)),),
         boards=seats,
@@ -207,6 +214,7 @@ def realm(
         dice=DICE,
         mode=mode,
         is_described=is_described,
+        scene=Scene(plot) if scenario else UNSET,
         group=_party(mode, len(seats), first, round_number, lives, legend=legend) or UNSET,
         charts=printed_for(charts_of(HOUSE), mode, rulings),
         piles=piles_of(HOUSE) if piles is None else piles,

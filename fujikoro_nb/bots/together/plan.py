@@ -27,7 +27,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of, seats_of_round
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left, seats_of_round
 from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
 
@@ -43,6 +43,10 @@ NEARLY = 0.6
 _SURE, _BOLD = 0.75, 0.1
 EARLY, LATE, LATE_ALONE = 14, 4, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
+
+
+NOT_SOON = 20
+"""Rounds that a group counts on as long as nobody knows when its game ends."""
 
 
 class Phase(StrEnum):
@@ -66,7 +70,8 @@ class Plan:
         self.party = party
         self.arms = tuple(arm_of(board, state.dice, state.rulings) for board in state.boards)
         self.here = tuple(seat for seat in map(Seat, range(state.players)) if state.samurai[seat].is_on_map)
-        self.left = last_of(state) - party.round
+        left = rounds_left(state)
+        self.left = NOT_SOON if left is None else left
         """Rounds after this one."""
         self.legend, self.lair = _legend(state)
         self.exit = _exit(state)

@@ -17,6 +17,7 @@ ROPE, EXIT = "rope", "exit"
 """The two ways off the mountain."""
 
 LEGEND, ALL_OUT, MAGIC_EACH, MAGIC_SET = "legend", "all-out", "magic-each", "magic-set"
+POINTS, BY_ROPE, DRAGONS = "points", "by-rope", "dragons"
 """What a group may have to reach; `rules.group.goals` says when it has."""
 
 
@@ -24,11 +25,17 @@ class Rounds(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A clock that a group shares: a token that goes one space further at the start of each round."""
 
     normal: tuple[int, ...]
-    """Rounds before the eruption by number of players, from one on (coop.rounds.limit)."""
+    """Rounds before the eruption by number of players, from one on (coop.rounds.limit); empty where the clock is
+    another one."""
     with_adventures: int = 0
     """What adventure tokens add to them (coop.rounds.adventure-minus-two)."""
     final: tuple[CountdownStep, ...] = ()
     """What each round after the eruption opens with (coop.final.lava-events)."""
+
+    @property
+    def is_clock(self) -> bool:
+        """Whether rounds are counted until there are no more."""
+        return bool(self.normal)
 
     @cites("coop.rounds.asymmetric-no-change")
     def before_eruption(self, players: int, *, has_adventures: bool) -> int:

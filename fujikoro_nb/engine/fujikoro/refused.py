@@ -12,8 +12,8 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, MAGIC_SET, PEACEFUL, SOLO, Mode
-from fujikoro_nb.engine.fujikoro.scenarios import Scenario, scenario_of
-from fujikoro_nb.engine.kernel import Refusal, Unreadable, cites, refuse
+from fujikoro_nb.engine.fujikoro.scenarios import Plot, Scenario, scenario_of
+from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, cites, refuse
 
 MODES: Mapping[str, Mode] = {each.name: each for each in (COMPETITIVE, COOP, SOLO)}
 """What a table chooses between; the peaceful variant is an agreement within the first."""
@@ -157,6 +157,36 @@ def check_asked(asked: Asked) -> Refusal | None:
     """
     found = (row(asked) for row in REFUSED)
     return next((refusal for refusal in found if refusal is not None), None)
+
+
+def base_of(mode: Mode) -> Mode:
+    """The one of `MODES` that is played, whatever a table or a scenario says otherwise within it."""
+    is_together, is_alone = mode.rounds is not None, mode.most_players == 1
+    return (SOLO if is_alone else COOP) if is_together else COMPETITIVE
+
+
+def check_played(number: int, mode: Mode, players: int, characters: Sequence[str]) -> Refusal | None:
+    """Nothing, or why this scenario is not played here, or not yet."""
+    is_peaceful = mode.rounds is None and not mode.may_duel
+    asked = Asked(base_of(mode).name, players, (number,), tuple(characters), is_peaceful)
+    refusal = check_asked(asked)
+    if refusal is not None:
+        return refusal
+    assert asked.scenario is not None, "a number that nobody knows is refused"
+    is_played = asked.scenario.side(mode) is not None
+    return None if is_played else refuse("scenario.general.modes", "not-yet", scenario=number)
+
+
+@cites("scenario.general.base-rules")
+def scene_of(number: int, mode: Mode, players: int, characters: Sequence[str]) -> tuple[Mode, Plot]:
+    """The mode as this scenario has it, and what it says beside: all else stays. Raises Illegal."""
+    refusal = check_played(number, mode, players, characters)
+    if refusal is not None:
+        raise Illegal(refusal)
+    scenario = scenario_of(number)
+    side = None if scenario is None else scenario.side(mode)
+    assert side is not None, "checked before"
+    return side.over(mode), side.plot
 
 
 def check_scenario(asked: Asked) -> Refusal | None:

@@ -126,6 +126,8 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("char.daisuke.retreat-any-roll", ("any-roll", "own-roll")),
     # 004 leaves the rule out.
     Switch("char.tomoe.blueprint-with-two-weapons", ("swap", "as-drawn")),
+    # As escape.rope.not-on-placement: 000 excludes the turn after which the rope appears, 004 takes who stands there.
+    Switch("scenario.8.solo.rope-timing", ("later-turn", "when-placed")),
 )
 
 

@@ -1,10 +1,57 @@
-"""The eight scenarios, and the game without one, as far as they say who can play what; as data that the rules ask."""
+"""The eight scenarios, and the game without one: who can play what, and what each changes, as data that the rules ask.
+
+A scenario has a side for each kind of table: against each other, or together against the mountain. What a side changes
+of the mode's own numbers it writes over them when the table is made; what no mode says stands in its `Plot`, which is
+asked before the characters and the mode. No rule asks which scenario it is.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO, Mode
+from fujikoro_nb.engine.fujikoro.modes import (
+    BY_ROPE,
+    COMPETITIVE,
+    COOP,
+    EXIT,
+    POINTS,
+    ROPE,
+    SOLO,
+    Mode,
+    Rounds,
+)
+from fujikoro_nb.engine.kernel import cites
+
+
+class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What one side of a scenario says beside the mode; the defaults change nothing."""
+
+    number: int = 0
+    """Of the scenario, to be told; 0: without one."""
+
+    # ---- leaving the mountain
+
+    rope_switch: str = "escape.rope.not-on-placement"
+    """The switch that says when the rope takes whoever stands there."""
+
+    # ---- what counts at the end
+
+    goal_points: int = 0
+    """Points that a group needs when its game ends (scenario.8.solo.goal-fifty)."""
+
+
+NO_PLOT = Plot()
+"""Of the game without a scenario."""
+
+
+class Side(msgspec.Struct, frozen=True):
+    """What a scenario changes for one kind of table."""
+
+    plot: Plot
+    over: Callable[[Mode], Mode] = lambda mode: mode
+    """The mode as this side has it; the same again of what it has given."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -18,6 +65,10 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     """Whether no booklet says how it goes where samurai never fight each other."""
     needs_full_set: bool = False
     """Whether one player alone wins with three magical pieces only (solo.setup.daisuke-impossible)."""
+    against: Side | None = None
+    """Played against each other; None: it is not, or not yet."""
+    together: Side | None = None
+    """Played together, or alone, against the mountain."""
 
     @property
     def is_for_one(self) -> bool:
@@ -27,6 +78,35 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     def has_mode(self, mode: Mode) -> bool:
         """Whether this mode has it, whatever else the table agreed on."""
         return mode.name in {one.name for one in self.modes}
+
+    def side(self, mode: Mode) -> Side | None:
+        """The side of a table that plays this mode; None where it is not played yet."""
+        is_together = mode.rounds is not None
+        return self.together if is_together else self.against
+
+
+# ---- 8, Ronin: alone, with the clock and the points of the competitive game
+
+
+@cites(
+    "scenario.8.solo.competitive-board",
+    "scenario.8.solo.final-at-twenty",
+    "scenario.8.solo.no-round-limit",
+    "scenario.8.solo.goal-fifty",
+)
+def _ronin(mode: Mode) -> Mode:
+    """Points, the rope and the countdown are the competitive ones, all else is as alone."""
+    together = msgspec.structs.replace(
+        mode.said,
+        rounds=Rounds(normal=()),
+        has_points=True,
+        goals=(POINTS, BY_ROPE),
+        ways_out=(ROPE, EXIT),
+        is_exit_guarded=False,
+    )
+    return msgspec.structs.replace(
+        mode, tile_points=COMPETITIVE.tile_points, final_points=20, together=together
+    )
 
 
 WITHOUT = Scenario(needs_full_set=True)
@@ -39,9 +119,18 @@ SCENARIOS: tuple[Scenario, ...] = (
     Scenario(),
     Scenario(modes=(COOP, SOLO)),
     Scenario(modes=(SOLO,), needs_full_set=True),
-    Scenario(modes=(SOLO,)),
+    Scenario(
+        modes=(SOLO,),
+        together=Side(Plot(number=8, goal_points=50, rope_switch="scenario.8.solo.rope-timing"), _ronin),
+    ),
 )
 """The first to the eighth."""
+PLAYED = tuple(
+    number
+    for number, one in enumerate(SCENARIOS, start=1)
+    if one.against is not None or one.together is not None
+)
+"""The numbers of those that can be played here."""
 
 
 def scenario_of(number: int) -> Scenario | None:

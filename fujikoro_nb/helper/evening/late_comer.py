@@ -8,7 +8,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final, rounds_left
 from fujikoro_nb.helper.evening.course import Course, course
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.evening.track import ROPE, SPACES
@@ -146,8 +146,8 @@ def _of_group(scene: _Scene, game: GameState, party: Party) -> _Scene:
     return msgspec.structs.replace(
         scene,
         round=party.round,
-        phase="over" if is_over else "normal" if party.round < eruption_of(game) else "eruption",
-        rounds_left=last_of(game) - max(party.round, 1) + 1,
+        phase="over" if is_over else "eruption" if is_final(game) else "normal",
+        rounds_left=(rounds_left(game) or 0) + (party.round > 0),
         is_foe_beaten=party.has_beaten_legend,
         weak=tuple(seat for seat, left in enumerate(party.lives) if left == 1),
         gone=tuple(seat for seat, one in enumerate(game.samurai) if not one.is_on_map),

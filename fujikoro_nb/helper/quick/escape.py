@@ -146,7 +146,9 @@ def _in_round(state: GameState, left: int) -> GameState:
     state = msgspec.structs.replace(state, boards=state.boards[:1], samurai=state.samurai[:1])
     party = party_of(state.players, state.mode)
     assert party is not None, "a group plays rounds"
-    round_number = last_of(state) - left + 1
+    last = last_of(state)
+    assert last is not None, "this mode has a last round"
+    round_number = last - left + 1
     party = msgspec.structs.replace(party, round=round_number, has_beaten_legend=True)
     return msgspec.structs.replace(
         state.with_party(party),

@@ -6,7 +6,12 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import counted_on, last_of, seats_of_round
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import (
+    counted_on,
+    last_of,
+    rounds_left,
+    seats_of_round,
+)
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import (
     ahead,
     count_down,
@@ -19,7 +24,9 @@ from fujikoro_nb.engine.kernel import Frame, Seat
 def runs(state: GameState) -> bool:
     """Whether the time of the samurai is counted: from the Final Chapter on, or in every round of a group."""
     party = state.party
-    return state.marker is not None if party is None else bool(party.round) and not party.outcome
+    if party is None:
+        return state.marker is not None
+    return bool(party.round) and not party.outcome and rounds_left(state) is not None
 
 
 def is_up(state: GameState) -> bool:
@@ -33,7 +40,8 @@ def turns_left(state: GameState, seat: Seat) -> int:
         return 0
     party, now = state.party, now_of(state)
     if party is not None:
-        rounds = last_of(state) - party.round
+        rounds = rounds_left(state)
+        assert rounds is not None, "time runs"
         return rounds + (seat == now or seat in seats_of_round(state))
     assert state.marker is not None, "the countdown runs for a marked player"
     return turns_before_end(
@@ -88,10 +96,11 @@ def advanced(before: GameState) -> tuple[GameState, tuple[Frame, ...], int] | No
 
     The dragons of a group walk then as well: where they may be is told apart.
     """
-    if before.party is None:
+    last = None if before.party is None else last_of(before)
+    if before.party is None or last is None:
         assert before.marker is not None, "the countdown runs for a marked player"
         state, _ = count_down(before, before.marker)
-    elif before.party.round >= last_of(before):
+    elif before.party.round >= last:
         return None
     else:
         state, _ = counted_on(before)

@@ -112,17 +112,18 @@ def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
             if palace and palace not in found:
                 found[palace] = _in_group(state, _way(node, seat, palace, turn), seat)
     left = clock.turns_left(state, seat)
-    last = 0 if state.party is None else last_of(state)
-    return EscapePlan(int(seat), left, tuple(found.values()), is_shut, last)
+    last = None if state.party is None else last_of(state)
+    return EscapePlan(int(seat), left, tuple(found.values()), is_shut, last or 0)
 
 
 def _in_group(state: GameState, way: WayOut, seat: Seat) -> WayOut:
     """A group's way leads out and to no palace, and holds only if no dragon comes onto it."""
     if state.party is None:
         return way
+    out = way.palace if state.has_points else OUT
     begun = int(_own_turn(state, seat)[2])
     found = dangers(state, way.turns, start=state.samurai[seat].space, rounds=begun)
-    return msgspec.structs.replace(way, palace=OUT, dangers=tuple(found))
+    return msgspec.structs.replace(way, palace=out, dangers=tuple(found))
 
 
 def soonest_way(state: GameState, seat: Seat) -> int | None:

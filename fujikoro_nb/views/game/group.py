@@ -8,10 +8,18 @@ from typing import Any
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.modes import (
+    ALL_OUT,
+    BY_ROPE,
+    LEGEND,
+    MAGIC_EACH,
+    MAGIC_SET,
+    POINTS,
+)
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_in
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, NextStep, hidden_from_dragons, marks_of, walkers
@@ -23,8 +31,17 @@ _GOAL_RULES = {
     ALL_OUT: "coop.goal.everyone-escaped",
     MAGIC_EACH: "coop.goal.one-magic-gear-each",
     MAGIC_SET: "coop.goal.collective-set",
+    POINTS: "scenario.8.solo.goal-fifty",
+    BY_ROPE: "scenario.8.solo.goal-fifty",
 }
-_GOAL_SIGNS = {LEGEND: "dragon-XL", ALL_OUT: "exit", MAGIC_EACH: "cube-G", MAGIC_SET: "blueprint"}
+_GOAL_SIGNS = {
+    LEGEND: "dragon-XL",
+    ALL_OUT: "exit",
+    MAGIC_EACH: "cube-G",
+    MAGIC_SET: "blueprint",
+    POINTS: "i-flag",
+    BY_ROPE: "rope",
+}
 
 
 def group_view(state: GameState, words: Words) -> dict[str, Any]:
@@ -33,10 +50,13 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
     if party is None:
         return {}
     say, last, begins = words.say, last_of(state), eruption_of(state)
+    now = round_said(state, words)
     if not party.round:
         until = ""
     elif party.outcome:
-        until = say("game-group.party-round", n=party.round, of=last)
+        until = now
+    elif last is None or begins is None:
+        until = "" if state.marker is None else say("game-group.until-end", n=steps_until(state, "end"))
     elif party.round < begins:
         until = say("game-group.until-eruption", n=begins - party.round)
     else:
@@ -44,12 +64,10 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
     return {
         "round": party.round,
         "rounds": last,
-        "said": say("game-group.party-round", n=party.round, of=last)
-        if party.round
-        else say("game-page.setup"),
+        "said": now if party.round else say("game-page.setup"),
         "until": until,
         "is_over": bool(party.outcome),
-        "normal": begins - 1,
+        "normal": None if begins is None else begins - 1,
         "first": int(party.first),
         "lives": list(party.lives),
         "most_lives": state.mode.said.lives,
@@ -58,6 +76,15 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         "hidden": _hidden(state, words),
         "mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
     }
+
+
+def round_said(state: GameState, words: Words) -> str:
+    """Which round is played, and of how many where that is known."""
+    party, last = state.party, last_of(state)
+    assert party is not None, "a group plays rounds"
+    if last is None:
+        return words.say("game-group.round-open", n=party.round)
+    return words.say("game-group.party-round", n=party.round, of=last)
 
 
 def goals_view(state: GameState, words: Words) -> list[dict[str, Any]]:
@@ -70,7 +97,7 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     say = words.say
     if name == MAGIC_SET:
         missing = [words.word(str(kind)) for kind, has in zip(GearKind, parts, strict=True) if not has]
-    elif name == LEGEND:
+    elif name in (LEGEND, POINTS):
         missing = []
     else:
         missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]
@@ -80,7 +107,7 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
         about = _legend(state, words)
     return {
         "name": name,
-        "text": say(f"game-group.goal-{name}"),
+        "text": say(f"game-group.goal-{name}", n=state.plot.goal_points),
         "about": about or ("" if is_met else say(f"game-group.goal-{name}-about")),
         "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
         "is_met": is_met,

@@ -6,11 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
+from fujikoro_nb.engine.fujikoro.board.party import (
+    LOST_LIFE,
+    LOST_POINTS,
+    LOST_TIME,
+    LOST_WAY,
+    WON,
+)
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.kernel import Line, Seat
-from fujikoro_nb.views.game.group import goals_view
+from fujikoro_nb.views.game.group import goals_view, round_said
 from fujikoro_nb.views.game.story import story_of
 from fujikoro_nb.views.game.words import Words
 
@@ -20,6 +26,8 @@ _OUTCOME_RULES = {
     WON: "coop.end.win-immediately",
     LOST_LIFE: "coop.lives.second-loss-defeat",
     LOST_TIME: "coop.end.lose-conditions",
+    LOST_POINTS: "scenario.8.solo.goal-fifty",
+    LOST_WAY: "scenario.8.solo.secret-exit-insufficient",
 }
 
 
@@ -35,7 +43,7 @@ def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[st
         "rule": _OUTCOME_RULES[party.outcome],
         "outcome": party.outcome,
         "verdict": say("game-group.won" if is_won else "game-group.lost"),
-        "round": say("game-group.party-round", n=party.round, of=last_of(state)),
+        "round": round_said(state, words),
         "decided": list(_decided(state, words)),
         "goals_title": say("game-group.goals-won" if is_won else "game-group.goals-lost"),
         "goals": goals_view(state, words),
@@ -58,7 +66,8 @@ def _decided(state: GameState, words: Words) -> Iterator[str]:
     """How many rounds were left, and how many goals were reached."""
     party, say = state.party, words.say
     assert party is not None, "a group has played"
-    left = last_of(state) - party.round
+    last = last_of(state)
+    left = 0 if last is None else last - party.round
     if left:
         yield say("game-group.decided-left", n=left)
     if party.outcome != WON:

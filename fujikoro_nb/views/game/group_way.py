@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final, last_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import exits_of, is_exit_open
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.quick.escape_way import Danger, EscapePlan
@@ -32,7 +32,7 @@ def way_lines(
     if here is not None and not state.samurai[here].is_on_map:
         text = words.say("game-group.way-gone", name=words.seat(here))
         return [{"text": text, "rule": "coop.goal.state-frozen-on-escape"}]
-    if not exits and party.round < eruption_of(state):
+    if state.has_points or (not exits and not is_final(state)):
         return []
     return [{"text": text, "rule": rule} for text, rule in _told(state, words, plan)]
 

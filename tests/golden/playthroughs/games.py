@@ -36,13 +36,15 @@ class Golden(msgspec.Struct, frozen=True):
     mode: str = COMPETITIVE.name
     characters: tuple[str, ...] = ()
     """Who is played, one a seat or nobody."""
+    scenario: int = 0
 
     @property
     def title(self) -> str:
         """The first line of the file."""
         who = f"{len(self.bots)}" if self.mode == COMPETITIVE.name else f"{len(self.bots)}, {self.mode},"
         who += f" as {' and '.join(self.characters)}" if self.characters else ""
-        return f"# A game of {who} with adventure tokens, seed {self.seed}: {', '.join(self.bots)}"
+        what = f"scenario {self.scenario}, seed" if self.scenario else "with adventure tokens, seed"
+        return f"# A game of {who} {what} {self.seed}: {', '.join(self.bots)}"
 
 
 PAIR = ("heuristic", "random")
@@ -57,6 +59,7 @@ GAMES = {
     "group-six": Golden(4, PAIR * 3, COOP.name),
     "cast-four": Golden(2, PAIR * 2, characters=("yoshihiro", "masako", "mitsuhide", "daisuke")),
     "cast-three": Golden(4, (*PAIR, "heuristic"), COOP.name, ("tomoe", "takeko", "masatsura")),
+    "scenario-8": Golden(2, ("heuristic",), SOLO.name, scenario=8),
 }
 
 
@@ -69,10 +72,11 @@ def _session(golden: Golden, *, auto_deal: bool) -> Session[GameState]:
     return new_session(
         players=len(golden.bots),
         seed=golden.seed,
-        adventures=True,
+        adventures=not golden.scenario,
         auto_deal=auto_deal,
         mode=golden.mode,
         characters=golden.characters,
+        scenario=golden.scenario,
     )
 
 

@@ -28,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.board.layers import SPECIAL_LEVELS, fits_layer,
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
+from fujikoro_nb.engine.fujikoro.board.scene import Scene
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_TEETH,
     Blueprint,
@@ -38,6 +39,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import Event, Quiet, Seat, awake, cites, event, push
 
 MOST_ON_A_SPACE = 2
@@ -83,6 +85,16 @@ class GameState(Arena, frozen=True):
     quiet: tuple[Quiet, ...] = ()
     group: Party | UnsetType = UNSET
     """What a group has in common; not there, and not written down, where everybody plays alone."""
+    scene: Scene | UnsetType = UNSET
+    """The scenario that is played; not there, and not written down, without one."""
+
+    # ---- the scenario
+
+    @property
+    def plot(self) -> Plot:
+        """What the scenario says, before characters and mode are asked."""
+        scene = self.scene
+        return NO_PLOT if scene is UNSET else scene.plot
 
     # ---- seats
 
@@ -330,7 +342,7 @@ class GameState(Arena, frozen=True):
         group = self.group
         return group is not UNSET and group.outcome != ""
 
-    @cites("coop.lives.flip-tile", "coop.lives.second-loss-defeat")
+    @cites("coop.lives.flip-tile", "coop.lives.second-loss-defeat", "scenario.8.solo.loss")
     def with_life_lost(self, seat: Seat) -> Self:
         """The state with one life of a samurai less; the game is lost with its last one."""
         assert self.party is not None, "only a group has lives"

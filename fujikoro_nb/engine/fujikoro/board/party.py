@@ -9,6 +9,8 @@ from fujikoro_nb.engine.kernel import Seat
 
 WON, LOST_LIFE, LOST_TIME = "won", "lost-life", "lost-time"
 """How a group's game ends (coop.end.lose-conditions)."""
+LOST_POINTS, LOST_WAY = "points", "ways"
+"""How a game may end that is won by points and by one of the ways off the mountain."""
 
 
 class Party(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

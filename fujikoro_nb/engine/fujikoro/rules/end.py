@@ -8,6 +8,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.bonus import row_of, unclaimed
+from fujikoro_nb.engine.fujikoro.rules.group.goals import judged_at_end
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event
@@ -42,15 +43,26 @@ def leftovers(state: GameState, seat: Seat) -> int:
 
 def last_scoring(state: GameState) -> Outcome[GameState]:
     """The game is over: left-over items score, and the winners are named."""
+    state, events = _with_leftovers(state)
+    return state, (*events, *(_won(rank) for rank in standing(state) if rank.is_first))
+
+
+@cites("scenario.8.solo.countdown-per-round")
+def track_ended(state: GameState) -> Outcome[GameState]:
+    """The countdown has reached its last space: a group that plays by it scores what is left over, and is judged."""
+    if state.party is None:
+        return state, ()
+    state, events = _with_leftovers(state)
+    return judged_at_end(state), events
+
+
+def _with_leftovers(state: GameState) -> Outcome[GameState]:
     events: list[Event] = []
     for index in range(state.players):
         points = leftovers(state, Seat(index))
         if points:
             state, more = state.award(Seat(index), points)
             events += [event("leftovers", "end.leftovers", seat=index, points=points), *more]
-    for rank in standing(state):
-        if rank.is_first:
-            events.append(_won(rank))
     return state, tuple(events)
 
 

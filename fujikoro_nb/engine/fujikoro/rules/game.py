@@ -58,7 +58,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.peek import CardSideRules, PeekR
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
-from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode
+from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode, is_scene
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
 from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal, Seat, cites
@@ -132,7 +132,7 @@ class FujiKoroGame(Game[GameState]):
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""
         is_possible = is_mode(state.mode) and are_charts(state.charts, state.mode) and are_piles(state.piles)
-        if not is_possible:
+        if not (is_possible and is_scene(state)):
             return False
         try:
             fresh = table_of(
@@ -142,6 +142,7 @@ class FujiKoroGame(Game[GameState]):
                 state.colours,
                 state.boards,
                 mode=state.mode,
+                plot=state.plot,
                 rulings=state.rulings,
                 is_described=state.is_described,
             )

@@ -22,12 +22,13 @@ from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Components, Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.board.scene import Scene
 from fujikoro_nb.engine.fujikoro.characters import NOBODY, PEOPLE, person
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Die
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, inspect_weapon
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.refused import check_cast, check_players, check_sets
+from fujikoro_nb.engine.fujikoro.refused import check_cast, check_players, check_sets, scene_of
 from fujikoro_nb.engine.fujikoro.rules.characters.kit import (
     board_of,
     check_first_helmet,
@@ -67,6 +68,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.outfit import (
     outfitted,
 )
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import (
     CHANCE,
     Answer,
@@ -97,14 +99,15 @@ def new_game(
     boards: Sequence[Board] = (),
     characters: Sequence[str] = (),
     mode: Mode = COMPETITIVE,
+    scenario: int = 0,
     rulings: Rulings = ADOPTED,
     is_described: bool = False,
 ) -> GameState:
     """A table before anything is drawn. Raises Illegal for a table that the game cannot have.
 
     ``colours`` are the seats' own, by default the first ones; ``boards`` those that the seats begin with, by default
-    the symmetric one; ``characters`` instead of both, one name a seat. ``is_described``: the real box is played with,
-    so the pack says only what is known of it.
+    the symmetric one; ``characters`` instead of both, one name a seat. ``scenario`` is its number, 0 without one.
+    ``is_described``: the real box is played with, so the pack says only what is known of it.
     """
     charts = charts_of(pack)
     people = [person(name) for name in characters]
@@ -114,6 +117,9 @@ def new_game(
     if people:
         boards = [board_of(one, charts.limits) for one in people]
         colours = [one.colour for one in people]
+    plot = NO_PLOT
+    if scenario:
+        mode, plot = scene_of(scenario, mode, players, [one.name for one in people])
     return table_of(
         charts,
         piles_of(pack),
@@ -121,6 +127,7 @@ def new_game(
         tuple(colours) or SCROLL_COLOURS[:players],
         tuple(boards) or (Board(charts.limits),) * players,
         mode=mode,
+        plot=plot,
         rulings=rulings,
         is_described=is_described,
     )
@@ -143,8 +150,9 @@ def table_of(
     mode: Mode,
     rulings: Rulings,
     is_described: bool,
+    plot: Plot = NO_PLOT,
 ) -> GameState:
-    """The fresh table of these components, one seat a board. Raises Illegal."""
+    """The fresh table of these components, one seat a board; ``mode`` as the scenario has it. Raises Illegal."""
     players = len(boards)
     refusal = (
         _check_seats(colours, players, mode)
@@ -174,6 +182,7 @@ def table_of(
             for colour, board in zip(colours, boards, strict=True)
         ),
         group=party_of(players, mode) or UNSET,
+        scene=UNSET if plot == NO_PLOT else Scene(plot),
     )
 
 

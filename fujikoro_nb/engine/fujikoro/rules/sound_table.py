@@ -8,6 +8,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Component, Piles
 from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, PACKET
 from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC, MONK_SPOTS, SCROLL_DISC, Board
@@ -19,10 +20,13 @@ from fujikoro_nb.engine.fujikoro.components import (
     PalaceRow,
     Provenance,
 )
-from fujikoro_nb.engine.fujikoro.modes import EXIT, ROPE, Mode
+from fujikoro_nb.engine.fujikoro.modes import EXIT, ROPE, Mode, Rounds
+from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import MOST, MOST_SEATS, is_board, is_heap, is_layout
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
 from fujikoro_nb.engine.fujikoro.rules.mountain.describe import BONUSES, wrong_with
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
+from fujikoro_nb.engine.kernel import Illegal
 
 MOST_ACTIONS = 9
 MOST_LIVES = 9
@@ -52,7 +56,8 @@ def _is_component(component: Component) -> bool:
 
 def are_charts(charts: Charts, mode: Mode) -> bool:
     """Whether this can be printed: the track ends, but where rounds do; nothing counts less than nothing."""
-    has_end = mode.rounds is not None or (charts.track[-1:] != () and charts.track[-1].event == "end")
+    has_clock = mode.rounds is not None and mode.rounds.is_clock
+    has_end = has_clock or (charts.track[-1:] != () and charts.track[-1].event == "end")
     return (
         is_board(Board(charts.limits))
         and bool(charts.track)
@@ -91,6 +96,27 @@ def is_mode(mode: Mode) -> bool:
     )
 
 
+def _is_clock(rounds: Rounds) -> bool:
+    return (
+        len(rounds.normal) == MOST_SEATS
+        and all(1 <= number <= MOST_ROUNDS for number in rounds.normal)
+        and -min(rounds.normal) < rounds.with_adventures <= 0
+        and 1 <= len(rounds.final) <= MOST_ROUNDS
+        and all(_is_step(step) and step.event in ("lava", "blank") for step in rounds.final)
+    )
+
+
+def is_scene(state: GameState) -> bool:
+    """Whether the mode is such as the scenario that is played has it, and this scenario says nothing else."""
+    plot, people = state.plot, [board.character.name for board in state.boards if board.character.name]
+    if plot == NO_PLOT:
+        return state.scene is UNSET
+    try:
+        return scene_of(plot.number, state.mode, state.players, people) == (state.mode, plot)
+    except Illegal:
+        return False
+
+
 def _is_together(mode: Mode) -> bool:
     """Whether what belongs together is said together: a clock, lives, goals and piles of a group."""
     said, rounds = mode.together, mode.rounds
@@ -102,12 +128,9 @@ def _is_together(mode: Mode) -> bool:
         and set(said.goals) <= set(GOALS)
         and set(said.ways_out) <= {ROPE, EXIT}
         and 1 <= said.lives <= MOST_LIVES
-        and not (mode.may_duel or said.has_points)
-        and len(rounds.normal) == MOST_SEATS
-        and all(1 <= number <= MOST_ROUNDS for number in rounds.normal)
-        and -min(rounds.normal) < rounds.with_adventures <= 0
-        and 1 <= len(rounds.final) <= MOST_ROUNDS
-        and all(_is_step(step) and step.event in ("lava", "blank") for step in rounds.final)
+        and not mode.may_duel
+        and said.has_points != rounds.is_clock
+        and (not rounds.is_clock or _is_clock(rounds))
         and len(said.pile_tops) in (0, MOST_SEATS)
         and all(0 <= top <= LAYERED - PACKET for top in said.pile_tops)
     )

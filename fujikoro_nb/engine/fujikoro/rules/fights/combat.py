@@ -64,7 +64,12 @@ def printed_in(state: Arena, dragon: Dragon) -> int:
     return printed_health(dragon, players=state.players, rulings=state.rulings, is_group=state.is_group)
 
 
-@cites("combat.health.stat-by-count", "coop.combat.health-solo-icon", "coop.combat.health-two-icon")
+@cites(
+    "combat.health.stat-by-count",
+    "coop.combat.health-solo-icon",
+    "coop.combat.health-two-icon",
+    "scenario.8.solo.health-solo",
+)
 def printed_health(dragon: Dragon, *, players: int, rulings: Rulings, is_group: bool = False) -> int:
     """The value for this number of players; ``is_group``: they play together, or one alone."""
     alone = dragon.health_solo

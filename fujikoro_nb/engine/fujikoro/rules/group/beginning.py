@@ -36,7 +36,7 @@ def printed_for(charts: Charts, mode: Mode, rulings: Rulings) -> Charts:
     coop.final.no-rope: at some tables a rope covers the central tile on the first space that brings nothing else.
     """
     clock = mode.rounds
-    if clock is None:
+    if clock is None or not clock.is_clock:
         return msgspec.structs.replace(charts, group=UNSET)
     track = clock.final if charts.group is UNSET else charts.group.track
     if rulings.reading("coop.final.no-rope") == "rope":
@@ -54,7 +54,7 @@ def boxed(piles: Piles, players: int, mode: Mode, *, is_described: bool) -> Pile
     return msgspec.structs.replace(piles, tiles=tuple(tile for tile in piles.tiles if tile not in gone))
 
 
-@cites("coop.setup.remove-tiles", "coop.setup.special-tiles-aside")
+@cites("coop.setup.remove-tiles", "coop.setup.special-tiles-aside", "scenario.8.solo.coop-piles")
 def check_layers(piles: Piles, players: int, mode: Mode) -> Refusal | None:
     """Nothing, or that no pile in layers can be built of these tiles."""
     tops = mode.said.pile_tops

@@ -7,13 +7,29 @@ from collections.abc import Callable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE, LOST_TIME, WON
+from fujikoro_nb.engine.fujikoro.board.party import (
+    LOST_LIFE,
+    LOST_POINTS,
+    LOST_TIME,
+    LOST_WAY,
+    WON,
+)
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.match import contains
-from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, LEGEND, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.modes import (
+    ALL_OUT,
+    BY_ROPE,
+    LEGEND,
+    MAGIC_EACH,
+    MAGIC_SET,
+    POINTS,
+)
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Outcome, cites, event
+
+ROPE_PALACE, EXIT_PALACE = "big", "small"
+"""The palaces to which the two ways lead."""
 
 Parts = tuple[bool, ...]
 """What a goal is made of, and whether each part is there."""
@@ -56,11 +72,23 @@ def _holds(holder: Board, wearer: Board, kind: GearKind, rulings: Rulings) -> bo
     )
 
 
+@cites("scenario.8.solo.goal-fifty", "scenario.8.solo.rewards")
+def _points(state: GameState) -> Parts:
+    return (sum(samurai.score for samurai in state.samurai) >= state.plot.goal_points,)
+
+
+@cites("scenario.8.solo.goal-fifty", "scenario.8.solo.secret-exit-insufficient")
+def _by_rope(state: GameState) -> Parts:
+    return tuple(samurai.palace == ROPE_PALACE for samurai in state.samurai)
+
+
 GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     LEGEND: _legend,
     ALL_OUT: _all_out,
     MAGIC_EACH: _magic_each,
     MAGIC_SET: _magic_set,
+    POINTS: _points,
+    BY_ROPE: _by_rope,
 }
 """By the names that a mode gives them."""
 
@@ -89,13 +117,36 @@ def judged(state: GameState) -> GameState:
     party, goals = state.party, goals_met(state)
     if party is None or party.outcome or not goals or not all(is_met for _, is_met in goals):
         return state
-    return state.with_party(msgspec.structs.replace(party, outcome=WON))
+    return decided(state, WON)
+
+
+def decided(state: GameState, outcome: str) -> GameState:
+    """The state of a group whose game is over."""
+    assert state.party is not None, "only a group wins and loses together"
+    return state.with_party(msgspec.structs.replace(state.party, outcome=outcome))
+
+
+@cites("scenario.8.solo.secret-exit-insufficient")
+def judged_way(state: GameState) -> GameState:
+    """The state of one who has left the mountain where points count: by the other way all is lost at once."""
+    is_astray = BY_ROPE in state.mode.said.goals and any(
+        samurai.palace == EXIT_PALACE for samurai in state.samurai
+    )
+    return decided(state, LOST_WAY) if is_astray else state
+
+
+@cites("scenario.8.solo.goal-fifty")
+def judged_at_end(state: GameState) -> GameState:
+    """The state of a group whose countdown is over, all points counted."""
+    goals = dict(goals_met(state))
+    if all(goals.values()):
+        return decided(state, WON)
+    return decided(state, LOST_POINTS if goals.get(BY_ROPE, True) else LOST_WAY)
 
 
 def out_of_time(state: GameState) -> GameState:
     """The state of a group that has played its last round."""
-    assert state.party is not None, "only a group has rounds"
-    return state.with_party(msgspec.structs.replace(state.party, outcome=LOST_TIME))
+    return decided(state, LOST_TIME)
 
 
 @cites("coop.end.lose-conditions")
@@ -108,4 +159,9 @@ def verdict(state: GameState) -> Outcome[GameState]:
     if party.outcome == LOST_LIFE:
         seat = party.lives.index(0)
         return state, (event("group-loses", "coop.lives.second-loss-defeat", seat=seat),)
+    if party.outcome == LOST_POINTS:
+        points, enough = sum(samurai.score for samurai in state.samurai), state.plot.goal_points
+        return state, (event("too-few-points", "scenario.8.solo.goal-fifty", points=points, enough=enough),)
+    if party.outcome == LOST_WAY:
+        return state, (event("not-by-rope", "scenario.8.solo.secret-exit-insufficient"),)
     return state, (event("time-is-up", "coop.end.lose-conditions", rounds=party.round),)

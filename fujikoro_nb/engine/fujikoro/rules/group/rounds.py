@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import Prowl, Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import Mode, Rounds
 from fujikoro_nb.engine.fujikoro.rules.group.goals import out_of_time
-from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead, brought
+from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead, brought, steps_until
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Event,
@@ -56,18 +56,44 @@ def rounds_of(state: GameState) -> Rounds:
     return rounds
 
 
-def eruption_of(state: GameState) -> int:
-    """`eruption_round` of this game."""
+@cites("scenario.8.solo.no-round-limit")
+def eruption_of(state: GameState) -> int | None:
+    """`eruption_round` of this game; None where rounds are not its clock."""
+    if not rounds_of(state).is_clock:
+        return None
     return eruption_round(
         rounds_of(state), state.players, has_adventures=_has_adventures(state.mode), rulings=state.rulings
     )
 
 
-def last_of(state: GameState) -> int:
-    """`last_round` of this game."""
+@cites("scenario.8.solo.no-round-limit")
+def last_of(state: GameState) -> int | None:
+    """`last_round` of this game; None where rounds are not its clock."""
+    if not rounds_of(state).is_clock:
+        return None
     return last_round(
         rounds_of(state), state.players, has_adventures=_has_adventures(state.mode), rulings=state.rulings
     )
+
+
+def is_final(state: GameState) -> bool:
+    """Whether the last rounds of a group have begun: the mountain erupts, or the countdown runs."""
+    begins, party = eruption_of(state), state.party
+    assert party is not None, "only a group plays rounds"
+    return state.marker is not None if begins is None else party.round >= begins
+
+
+@cites("scenario.8.solo.countdown-per-round")
+def rounds_left(state: GameState) -> int | None:
+    """Rounds after this one; None as long as nobody can know."""
+    last, party = last_of(state), state.party
+    assert party is not None, "only a group plays rounds"
+    if last is not None:
+        return last - party.round
+    if state.marker is None:
+        return None
+    is_to_come = any(isinstance(frame, Turn) for frame in state.agenda) or bool(seats_of_round(state))
+    return max(0, steps_until(state, "end") - is_to_come)
 
 
 def _has_adventures(agreed: Mode) -> bool:
@@ -106,14 +132,24 @@ class RoundRules(FrameRules[GameState]):
         seat, *later = frame.waiting
         state = replace_top(state, msgspec.structs.replace(frame, waiting=tuple(later)))
         if not state.samurai[seat].is_on_map:
-            return state, ()
-        assert state.party is not None, "only a group plays rounds"
-        state = state.with_party(msgspec.structs.replace(state.party, trades=0))
-        return push(state, Turn(seat)), (event("turn", "turn.order", seat=int(seat)),)
+            return _away(state, seat)
+        return _turn(state, seat)
 
     def closed(self, state: GameState, frame: Round) -> Outcome[GameState]:
         assert state.party is not None, "only a group plays rounds"
         return state, (event("round-over", "coop.rounds.first-player-fixed", round=state.party.round),)
+
+
+def _turn(state: GameState, seat: Seat) -> Outcome[GameState]:
+    assert state.party is not None, "only a group plays rounds"
+    state = state.with_party(msgspec.structs.replace(state.party, trades=0))
+    return push(state, Turn(seat)), (event("turn", "turn.order", seat=int(seat)),)
+
+
+@cites("scenario.8.solo.rewards")
+def _away(state: GameState, seat: Seat) -> Outcome[GameState]:
+    """Whoever has left the mountain has turns only where points count: the shogun gives them in a palace."""
+    return _turn(state, seat) if state.has_points else (state, ())
 
 
 @cites("coop.final.trigger", "coop.final.lava-events")
@@ -122,7 +158,7 @@ def _count_down(state: GameState) -> Outcome[GameState]:
     party = state.party
     assert party is not None, "only a group plays rounds"
     begins = eruption_of(state)
-    if party.round < begins:
+    if begins is None or party.round < begins:
         return state, ()
     events: list[Event] = []
     if party.round == begins:

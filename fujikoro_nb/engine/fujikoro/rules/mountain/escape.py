@@ -12,8 +12,9 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKin
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.fujikoro.modes import ROPE
-from fujikoro_nb.engine.fujikoro.rules.group.goals import judged
+from fujikoro_nb.engine.fujikoro.rules.group.goals import EXIT_PALACE, ROPE_PALACE, judged, judged_way
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -31,7 +32,7 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
-BIG, SMALL = "big", "small"
+BIG, SMALL = ROPE_PALACE, EXIT_PALACE
 """The two palaces."""
 
 
@@ -92,10 +93,10 @@ def is_secret_exit_open(*, is_final: bool, rulings: Rulings) -> bool:
     return is_final or rulings.reading("escape.secret.final-only") == "always"
 
 
-@cites("escape.rope.not-on-placement")
-def does_rope_wait(rulings: Rulings) -> bool:
+@cites("escape.rope.not-on-placement", "scenario.8.solo.rope-timing")
+def does_rope_wait(rulings: Rulings, switch: str = NO_PLOT.rope_switch) -> bool:
     """Whether the rope takes nobody as it arrives, who stands on the central tile leaves at the end of an own turn."""
-    return rulings.reading("escape.rope.not-on-placement") == "own-turn"
+    return rulings.reading(switch) in ("own-turn", "later-turn")
 
 
 @cites("escape.mandatory")
@@ -145,7 +146,7 @@ def escaped(state: GameState, seat: Seat, palace: str) -> Outcome[GameState]:
         return judged(state), (out,)
     rule = "escape.rope" if palace == BIG else "escape.secret"
     left = event("escaped", rule, seat=int(seat), number=number)
-    return state, (left,)
+    return judged_way(state), (left,)
 
 
 class LeaveRules(FrameRules[GameState]):

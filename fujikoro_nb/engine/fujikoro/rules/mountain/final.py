@@ -8,6 +8,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Reward
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.components import CountdownStep
 from fujikoro_nb.engine.fujikoro.modes import ROPE
+from fujikoro_nb.engine.fujikoro.rules.end import track_ended
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupt
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import (
     BIG,
@@ -59,6 +60,8 @@ def rule_of_advance(marker: int, seat: int, *, round_of_play: int, came_in: tupl
 
 def step_at_end(state: GameState, seat: Seat) -> CountdownStep | None:
     """The space of the track that the end of this seat's turn brings; None where it moves no token."""
+    if state.is_decided:
+        return None
     if not moves_token(state.marker, seat, is_over=state.is_over):
         return None
     return next(iter(ahead(state)), None)
@@ -103,13 +106,14 @@ def brought(state: GameState, step: CountdownStep, seat: Seat) -> Outcome[GameSt
         case "blank":
             return state, (event("nothing-happens", "final.event.blank"),)
         case _:
-            return state, (event("end-reached", "final.event.end"),)
+            state, events = track_ended(state)
+            return state, (event("end-reached", "final.event.end"), *events)
 
 
 def _rope_arrives(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The rope lies on the central tile; at some tables it takes at once who stands there."""
     arrived = event("rope-arrives", "final.event.rope")
-    if does_rope_wait(state.rulings) or not leads_out(state, ROPE):
+    if does_rope_wait(state.rulings, state.plot.rope_switch) or not leads_out(state, ROPE):
         return state, (arrived,)
     there = [
         other
