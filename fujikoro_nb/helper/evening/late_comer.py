@@ -21,6 +21,8 @@ from fujikoro_nb.texts import say
 MOST_WORDS = 220
 """What somebody reads in ninety seconds."""
 MOST_RULINGS = 3
+MOST_BESIDE_CAST = 1
+"""So many rulings where six names of characters take their room."""
 MOST_OF_A_NAME = 3
 """Words of a name that the card shows, so that six of them fit."""
 PARTS = ("goal", "turn", "now", "rulings", "do")
@@ -55,6 +57,8 @@ class _Scene(msgspec.Struct, frozen=True):
     weak: tuple[int, ...]
     """Seats with one life left."""
     rulings: TableRulings
+    cast: tuple[str, ...] = ()
+    """The characters that are played, one a seat; empty with boards that are all alike."""
     goals: tuple[int, int] | None = None
     """Of a group's game: how many goals are reached, of how many."""
     dragons: tuple[int, int] | None = None
@@ -69,6 +73,7 @@ def late_comer(evening: Evening, *, game: GameState | None = None, language: str
         "goal": (
             sentence(f"evening.late-goal-{runs.goal}", max=runs.goal_points),
             *_played(evening if game is None else None),
+            *_cast(scene, language),
         ),
         "turn": (sentence("evening.late-turn"), sentence(f"evening.late-turn-{runs.turn}")),
         "now": _now(scene),
@@ -91,6 +96,14 @@ def _played(evening: Evening | None) -> tuple[Said, ...]:
     return (sentence("evening.late-scenario").with_words(name=name),)
 
 
+def _cast(scene: _Scene, language: str) -> tuple[Said, ...]:
+    """Who is played, in the order of the seats; what each may stands on its own card."""
+    if not scene.cast:
+        return ()
+    played = (say(f"helper.character-{name}", language=language) for name in scene.cast)
+    return (sentence("evening.late-cast", cast=", ".join(played)),)
+
+
 def _of_evening(evening: Evening) -> _Scene:
     seats = range(len(evening.people))
     return _Scene(
@@ -108,6 +121,7 @@ def _of_evening(evening: Evening) -> _Scene:
         is_foe_beaten=evening.is_foe_beaten,
         weak=tuple(seat for seat in seats if evening.lives(seat) == 1),
         rulings=evening.rulings,
+        cast=tuple(one.character for one in evening.people if not one.is_symmetric),
     )
 
 
@@ -134,6 +148,7 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
         is_foe_beaten=False,
         weak=(),
         rulings=TableRulings(game.rulings.chosen),
+        cast=tuple(filter(None, (board.character.name for board in game.boards))),
     )
     return scene if game.party is None else _of_group(scene, game, game.party)
 
@@ -215,7 +230,7 @@ def _to_do(scene: _Scene) -> tuple[Said, ...]:
 def _rulings(scene: _Scene, language: str) -> tuple[str, ...]:
     """The titles of what this table plays otherwise than is adopted."""
     titles = [entry(rule).wording(language).title for rule, _ in scene.rulings.chosen]
-    shown = titles[:MOST_RULINGS]
+    shown = titles[: MOST_BESIDE_CAST if scene.cast else MOST_RULINGS]
     if not titles:
         return ()
     lines = [say("evening.late-rulings", language=language, titles="; ".join(shown))]

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn, small_places
@@ -284,7 +284,12 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
             {"id": each, "label": say(f"evening.colour-{each}", language=language)} for each in COLOURS
         ],
         "characters": [
-            {"id": each, "label": _board(each, language), "so_far": so_far(each, language=language)}
+            {
+                "id": each,
+                "label": _board(each, language),
+                "so_far": so_far(each, language=language),
+                "note": say(f"cast.note-{each}", language=language) if each in PEOPLE else "",
+            }
             for each in CHARACTERS
         ],
         "editions": [

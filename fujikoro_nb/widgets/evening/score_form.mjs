@@ -57,10 +57,13 @@ export function tableForm({ say, keep }) {
       make("input", { type: "checkbox", value: id, checked: on.includes(id) }), label)));
   }
   // How much of the chosen characters is played.
+  const notes = make("ul.small", { "data-part": "cast-notes" });
   const soFar = make("p.mut.small", { role: "status", "data-part": "so-far" });
   const tellSoFar = (now) => {
     const told = now.map(([, , character]) => last.characters.find(({ id }) => id === character)?.so_far).find(Boolean) ?? "";
     if (soFar.textContent !== told) soFar.textContent = told;
+    const noted = now.map(([, , character]) => last.characters.find(({ id }) => id === character)).filter((one) => one?.note);
+    redraw(notes, noted.map(({ label, note }) => make("li", {}, make("b", {}, `${label}: `), note)));
   };
 
   body.addEventListener("change", (/** @type {any} */ { target }) => {
@@ -77,7 +80,7 @@ export function tableForm({ say, keep }) {
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
       make("div.fk-form-people", {}, people.map(row)),
-      soFar,
+      notes, soFar,
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { typed(); const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       offers,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -16,7 +19,7 @@ from fujikoro_nb.helper.evening.leaving import beat_foe, leave, lose_life
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.rulebook import rules
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from tests.helper.evenings import chapter, coop, table, turns
 from tests.support.game_positions import HOUSE, realm
 
@@ -32,9 +35,11 @@ def lines(card: tuple[Part, ...], name: str) -> str:
     return " ".join(next((part.lines for part in card if part.name == name), ()))
 
 
-def crowded(mode: str) -> Evening:
+def crowded(mode: str, cast: Sequence[str] = ()) -> Evening:
     """Everything that makes the card long: six names of twelve words, many rulings, escapes, lost lives."""
-    evening = new_evening([Person(name) for name in LONGEST], mode=mode)
+    boards = cast or [SYMMETRIC.character] * len(LONGEST)
+    people = [Person(name, "", who) for name, who in zip(LONGEST, boards, strict=False)]
+    evening = new_evening(people, mode=mode)
     disputed = [one for one in rules() if len(options(one)) > 1]
     for one in disputed:
         evening = decide(evening, one.id, options(one)[1].name).evening
@@ -52,7 +57,8 @@ def crowded(mode: str) -> Evening:
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("mode", ["competitive", "coop"])
 def test_at_most_220_words(mode: str, language: str) -> None:
-    assert 100 < words(late_comer(crowded(mode), language=language)) <= MOST_WORDS == 220
+    for cast in ((), tuple(PEOPLE)):
+        assert 100 < words(late_comer(crowded(mode, cast), language=language)) <= MOST_WORDS == 220
 
 
 @pytest.mark.rule("final.track.length")
@@ -119,6 +125,19 @@ def test_from_a_game_that_is_keyed_in() -> None:
     assert "Tie for most points" in lines(card, "rulings")
     strangers = lines(late_comer(table(3), game=game, language="de"), "now")
     assert "Punkte: " in strangers and "Rosa 31, Rot 12" in strangers
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_whom(language: str) -> None:
+    people = [Person(name, "", who) for name, who in zip(LONGEST, PEOPLE, strict=False)]
+    card = late_comer(new_evening(people), language=language)
+    names = [say(f"helper.character-{who}", language=language) for who in PEOPLE][: len(LONGEST)]
+    assert all(name in lines(card, "goal") for name in names)
+    assert words(card) <= MOST_WORDS
+    assert names[0] not in lines(late_comer(table(2), language=language), "goal")
+    game = new_game(HOUSE, players=2, characters=("daisuke", "tomoe"))
+    played = lines(late_comer(table(2), game=game, language=language), "goal")
+    assert "Daisuke, Tomoe" in played
 
 
 @pytest.mark.rule("coop.rounds.limit", "coop.setup.lives-two")
