@@ -16,20 +16,20 @@ from tests.browser.widget_pages import DRAWN, Stage
 Serve = Callable[..., Server]
 
 CELL = "from fujikoro_nb.widgets import SmallGames\nSmallGames(seed='5')"
-READY = ".fk-small[data-busy=false]:not([data-asked=''], [data-asked=bot])"
+READY = ".fk-small-page[data-busy=false]:not([data-asked=''], [data-asked=bot])"
 
 
 def kind_of(tab: Page) -> str:
     tab.wait_for_selector(READY)
-    return str(tab.locator(".fk-small").get_attribute("data-asked"))
+    return str(tab.locator(".fk-small-page").get_attribute("data-asked"))
 
 
 def at(tab: Page) -> str:
-    return tab.locator(".fk-small").get_attribute("data-at") or ""
+    return tab.locator(".fk-small-page").get_attribute("data-at") or ""
 
 
 def moved_on(tab: Page, was: str) -> None:
-    tab.wait_for_function("(at) => document.querySelector('.fk-small').dataset.at !== at", arg=was)
+    tab.wait_for_function("(at) => document.querySelector('.fk-small-page').dataset.at !== at", arg=was)
 
 
 def begin(tab: Page, game: str, *, people: int) -> None:
@@ -49,7 +49,7 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
     tab = phone.open(served("table").url)
     tab.wait_for_selector(".fk-helper[data-opened=true]")
     tab.locator(".fk-elsewhere [data-kind=small-games]").tap()
-    tab.wait_for_selector(".fk-small[data-ready=true]")
+    tab.wait_for_selector(".fk-small-page[data-ready=true]")
     fits(tab)
     begin(tab, "fuji99", people=2)
     assert kind_of(tab) == "act"
@@ -77,7 +77,7 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
             tab.locator("[data-key=undo]").tap()
             moved_on(tab, here)
             tab.locator("[data-key=redo]").tap()
-            tab.wait_for_selector(f".fk-small[data-at='{here}']")
+            tab.wait_for_selector(f".fk-small-page[data-at='{here}']")
             tab.reload()
             tab.wait_for_selector(f"{READY}[data-at='{here}']")
     assert {"act", "determination", "over"} <= kinds
@@ -88,7 +88,7 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
 
 
 def test_makai_fuda_goes_round_behind_a_curtain(phone_stage: Stage) -> None:
-    tab = phone_stage.show(CELL, widget="fk-small[data-ready=true]")
+    tab = phone_stage.show(CELL, widget="fk-small-page[data-ready=true]")
     begin(tab, "makai", people=3)
     seen, refused = set(), 0
     for number in range(22):
@@ -123,12 +123,12 @@ def test_makai_fuda_goes_round_behind_a_curtain(phone_stage: Stage) -> None:
     hold.dispatch_event("pointerup")
     expect(tab.locator(".fk-makai-backed .fk-makai-card")).to_have_count(0)
     tab.locator("[data-key=cover]").tap()
-    tab.wait_for_selector(".fk-small[data-asked=curtain]")
+    tab.wait_for_selector(".fk-small-page[data-asked=curtain]")
     expect(tab.locator(".fk-makai-card")).to_have_count(0)
 
 
 def test_a_turn_by_keys_alone(stage: Stage) -> None:
-    tab = stage.show(CELL, widget="fk-small[data-ready=true]")
+    tab = stage.show(CELL, widget="fk-small-page[data-ready=true]")
     tab.locator("[data-key=begin]").focus()
     tab.keyboard.press("Enter")
     assert kind_of(tab) == "act"
@@ -152,7 +152,7 @@ def test_a_turn_by_keys_alone(stage: Stage) -> None:
 def test_both_games_speak_and_fit_in_every_language(phone_stage: Stage) -> None:
     for language in LANGUAGES[1:]:
         cell = CELL.replace("seed='5'", f"seed='5', language='{language}'")
-        tab = phone_stage.show(cell, widget="fk-small[data-ready=true]")
+        tab = phone_stage.show(cell, widget="fk-small-page[data-ready=true]")
         fits(tab)
         begin(tab, "fuji99", people=2)
         for _ in range(3):

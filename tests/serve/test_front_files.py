@@ -87,10 +87,12 @@ def test_the_one_file_holds_every_part_of_the_list(installed: FrontFiles) -> Non
 
 
 def test_a_kernel_names_the_file_that_the_server_gives() -> None:
-    sheets = ("set_once", "share_panel", "helper")
+    sheets = ("set_once", "share_panel", "cast_card", "helper")
     content = front_file("helper", sheets)
     assert content is not None
-    assert f"helper+set_once+share_panel+helper.js?v={mark_of(content)}" in stand_in("helper", sheets)
+    assert f"helper+set_once+share_panel+cast_card+helper.js?v={mark_of(content)}" in stand_in(
+        "helper", sheets
+    )
     assert source_of("helper.js").encode() in content
     assert front_file("no_such_widget", ()) is None
 

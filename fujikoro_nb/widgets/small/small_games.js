@@ -13,7 +13,7 @@ const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
 
 function render({ model, el }) {
   const say = speaker(model);
-  const root = dress(model, el, "fk-small");
+  const root = dress(model, el, "fk-small-page");
   const taps = pendingTaps(model, root);
   const play = make("section.fk-small-play", { "data-part": "play" });
   const start = smallStart(model, say, { send: taps.send, kept: () => fromStore(KEY) });
