@@ -4,7 +4,7 @@
 
 `table_fit.yaml` and `table_uncovered_fit.yaml` set the search's numbers, bounds and words, as `modes_fit.yaml` did;
 `table_judge.yaml` and `table_uncovered_judge.yaml`, the other halves, set nothing: theirs are the figures that count
-(`table` is both halves together). `modes_judge.yaml`, `fresh.yaml` and `off_topic.yaml` set nothing either. Each is
+(`table` is both halves together); `wide` is a second such set, half of it German. `modes_judge.yaml`, `fresh.yaml` and `off_topic.yaml` set nothing either. Each is
 asked by words, by words and meaning, and as `fujikoro ask` does,
 which asks for the meaning only where words are not sure. First: right answers first / among three, of all, by language
 and by what is asked about. Then in percent: how many questions that rules cover are answered surely, surely and wrong,
@@ -18,6 +18,7 @@ import resource
 import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +33,8 @@ from fujikoro_nb.rulebook.search import Scope, rule_search
 QUESTIONS = Path(__file__).resolve().parent.parent / "tests" / "rulebook" / "questions"
 TABLES = {
     "table_judge": ("table_judge", "table_uncovered_judge"),
+    "wide_judge": ("wide_judge", "wide_uncovered_judge"),
+    "wide_fit": ("wide_fit", "wide_uncovered_fit"),
     "table_fit": ("table_fit", "table_uncovered_fit"),
     "table": ("table_fit", "table_judge", "table_uncovered_fit", "table_uncovered_judge"),
     "modes_judge": ("modes_judge",),
@@ -58,14 +61,18 @@ def questions(name: str) -> list[dict[str, Any]]:
 
 
 def by_words(question: Mapping[str, Any]) -> Answered:
-    scope = Scope(mode=question.get("mode", ""))
-    return answered(rule_search(), question["ask"], language=question["lang"], scope=scope)
+    return _answered(question["ask"], question["lang"], question.get("mode", ""), False)
 
 
 def by_meaning(question: Mapping[str, Any]) -> Answered:
-    scope = Scope(mode=question.get("mode", ""))
-    meaning = meaning_of(rule_search().entries)
-    return answered(rule_search(), question["ask"], language=question["lang"], scope=scope, meaning=meaning)
+    return _answered(question["ask"], question["lang"], question.get("mode", ""), True)
+
+
+@cache
+def _answered(ask: str, language: str, mode: str, has_meaning: bool) -> Answered:
+    """Each question once, though it stands in several tables and is asked in several ways."""
+    meaning = meaning_of(rule_search().entries) if has_meaning else None
+    return answered(rule_search(), ask, language=language, scope=Scope(mode=mode), meaning=meaning)
 
 
 def as_asked(question: Mapping[str, Any]) -> Answered:

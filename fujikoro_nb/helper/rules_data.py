@@ -23,7 +23,7 @@ from fujikoro_nb.rulebook.holds import holds_labels, topic_label
 from fujikoro_nb.rulebook.lexical import WEIGHTS, texts_of
 from fujikoro_nb.rulebook.phases import phases
 from fujikoro_nb.rulebook.search import ASIDE, SPECIAL_MODES
-from fujikoro_nb.rulebook.stems import LEAST_STEM, NUMERALS_PLAIN, WHOLE, empty_stems, search_words
+from fujikoro_nb.rulebook.stems import JOINED, LEAST_STEM, NUMERALS_PLAIN, WHOLE, empty_stems, search_words
 from fujikoro_nb.rulebook.topics import frames, topics
 from fujikoro_nb.texts import say
 
@@ -111,6 +111,7 @@ def _search() -> dict[str, Any]:
         "bounds": msgspec.to_builtins(BY_WORDS),
         "least_stem": LEAST_STEM,
         "endings": {language: line.split() for language, line in words.endings.items()},
+        "joined": JOINED,
         "whole": WHOLE,
         "stop": {language: line.split() for language, line in words.stop.items()},
         "empty": {language: sorted(empty_stems(language)) for language in words.vague},

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Sequence
 from functools import cache
@@ -19,10 +20,11 @@ LEAST_STEM = 3
 
 
 class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``search_words.toml``: by language the endings, what only looks like having one, the stop words, those that
+    """``search_words.toml``: by language the endings, beginnings of separable verbs, what only looks like having an ending, the stop words, those that
     ask, those that say nothing of their own, and groups of synonyms."""
 
     endings: dict[str, str]
+    joined: dict[str, str]
     whole: dict[str, tuple[str, ...]]
     stop: dict[str, str]
     synonyms: dict[str, tuple[str, ...]]
@@ -43,6 +45,12 @@ WHOLE = {
     for language, lines in search_words().whole.items()
 }
 """The stems of words whose ending is none."""
+JOINED = {
+    language: f"^({'|'.join(line.split())})(?:ge|zu)([a-z]{{4,}})$" if line else ""
+    for language, line in search_words().joined.items()
+}
+"""What a separable verb looks like with "ge" or "zu" in it; empty for a language without such verbs."""
+_JOINED = {language: re.compile(pattern) for language, pattern in JOINED.items() if pattern}
 NUMERALS_PLAIN = {
     language: {plain(word): str(n) for word, n in numerals.items()} for language, numerals in NUMERALS.items()
 }
@@ -59,6 +67,8 @@ def stem(word: str, language: str) -> str:
 
     >>> stem("weapons", "en"), stem("sandales", "fr"), stem("wurfeln", "de")
     ('weapon', 'sandal', 'wurfel')
+    >>> stem("umgehauen", "de"), stem("umzuhauen", "de"), stem("umhaut", "de"), stem("ausgehen", "de")
+    ('umhau', 'umhau', 'umhau', 'ausgeh')
     >>> stem("second", "en"), stem("seconds", "en"), stem("secs", "en")
     ('second', 'seconds', 'seconds')
     """
@@ -66,6 +76,8 @@ def stem(word: str, language: str) -> str:
         return word
     if (whole := WHOLE[language].get(word)) is not None:
         return whole
+    if (joined := _JOINED.get(language)) is not None:
+        word = joined.sub(r"\1\2", word)
     for ending in _ENDINGS[language]:
         if len(word) - len(ending) >= LEAST_STEM and word.endswith(ending):
             word = word[: -len(ending)]

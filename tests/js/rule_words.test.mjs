@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { deletionsOf, gramsOf, plain, stemOf, stemsOf, synonymsOf, wordsOf } from "../../fujikoro_nb/widgets/rules/rule_words.mjs";
 import { SEARCH } from "./small_book.mjs";
 
-const WORDS = { ...SEARCH, numerals: { en: new Map([["two", "2"]]), fr: new Map() }, stop: { en: new Set(["the", "of"]), fr: new Set() }, empty: { en: new Set(), fr: new Set() }, whole: { en: new Map([["seconds", "seconds"]]), fr: new Map() } };
+const WORDS = { ...SEARCH, joined: { en: null, fr: null, de: /^(um|aus)(?:ge|zu)([a-z]{4,})$/ }, endings: { ...SEARCH.endings, de: ["en", "t"] }, numerals: { en: new Map([["two", "2"]]), fr: new Map() }, stop: { en: new Set(["the", "of"]), fr: new Set() }, empty: { en: new Set(), fr: new Set() }, whole: { en: new Map([["seconds", "seconds"]]), fr: new Map(), de: new Map() } };
 
 test("words are compared without accents, capitals and ligatures", () => {
   assert.equal(plain("Œufs, STRASSE, ß, été"), "oeufs, strasse, ss, ete");
@@ -18,6 +18,11 @@ test("an ending goes where a stem is left, and a doubled letter with it", () => 
   assert.equal(stemOf("its", "en", WORDS), "its");
   assert.equal(stemOf("1000", "en", WORDS), "1000");
   assert.equal(stemOf("seconds", "en", WORDS), "seconds", "of the clock");
+});
+
+test("a separable verb is the same with what stands in its middle and without", () => {
+  for (const word of ["umgehauen", "umzuhauen", "umhauen", "umhaut"]) assert.equal(stemOf(word, "de", WORDS), "umhau");
+  assert.equal(stemOf("ausgehen", "de", WORDS), "ausgeh", "to go out, with nothing in its middle");
 });
 
 test("numbers are figures, and words that say nothing go where others are left", () => {

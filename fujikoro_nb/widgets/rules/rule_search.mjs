@@ -11,7 +11,7 @@ import { synonymsOf, there } from "./rule_words.mjs";
  * @typedef {{id: string, chapter: string, modes: string[], players: number[] | null, often: number}} Rule what the search reads of one
  * @typedef {Record<string, string[][]>} Texts by language, a list a rule: title, answer, statement, questions
  * @typedef {{weights: import("./rule_index.mjs").Weights, bounds: import("./rule_answers.mjs").Bounds, least_stem: number,
- *   endings: Record<string, string[]>, whole: Record<string, Record<string, string>>, stop: Record<string, string[]>, empty: Record<string, string[]>, synonyms: Record<string, string[]>,
+ *   endings: Record<string, string[]>, joined: Record<string, string>, whole: Record<string, Record<string, string>>, stop: Record<string, string[]>, empty: Record<string, string[]>, synonyms: Record<string, string[]>,
  *   numerals: Record<string, Record<string, string>>, frames: import("./rule_topics.mjs").Phrases,
  *   topics: import("./rule_topics.mjs").TopicData[], sisters: Record<string, string>, aside: string[], special_modes: string[]}} SearchData
  * @typedef {{language: string, rules: Rule[], texts: Texts, search: SearchData}} BookData
@@ -35,7 +35,7 @@ export class RuleSearch {
     // Maps, because a question may well hold the word "constructor".
     const numerals = each(search.numerals, (some) => new Map(Object.entries(some)));
     /** @type {import("./rule_words.mjs").WordLists} */
-    this.words = { ...search, numerals, whole: each(search.whole, (some) => new Map(Object.entries(some))), stop: each(search.stop, (some) => new Set(some)), empty: each(search.empty, (some) => new Set(some)) };
+    this.words = { ...search, numerals, joined: each(search.joined, (some) => some ? new RegExp(some) : null), whole: each(search.whole, (some) => new Map(Object.entries(some))), stop: each(search.stop, (some) => new Set(some)), empty: each(search.empty, (some) => new Set(some)) };
     this.topics = new RuleTopics(search, numerals);
     this.byId = new Map(rules.map((rule) => [rule.id, rule]));
     /** @type {Map<string, LanguageIndex>} */

@@ -2,7 +2,7 @@
 // same, word by word, as fujikoro_nb/rulebook/stems.py and wording.py. No DOM.
 
 /**
- * @typedef {{endings: Record<string, string[]>, whole: Record<string, Map<string, string>>, least_stem: number}} Endings
+ * @typedef {{endings: Record<string, string[]>, joined: Record<string, RegExp | null>, whole: Record<string, Map<string, string>>, least_stem: number}} Endings
  * @typedef {Endings & {numerals: Record<string, Map<string, string>>, stop: Record<string, Set<string>>, empty: Record<string, Set<string>>}} WordLists
  * @typedef {Map<string, Set<string>>} Synonyms
  */
@@ -26,14 +26,16 @@ export function wordsOf(text) {
 }
 
 /**
- * @param {string} word
+ * @param {string} given
  * @param {string} language
  * @param {Endings} words
  */
-export function stemOf(word, language, { endings, whole, least_stem: least }) {
-  if (/^[0-9]+$/.test(word)) return word;
-  const known = whole[language].get(word);
+export function stemOf(given, language, { endings, joined, whole, least_stem: least }) {
+  if (/^[0-9]+$/.test(given)) return given;
+  const known = whole[language].get(given);
   if (known) return known;
+  const verb = joined[language]; // of separable verbs "ge" and "zu" are taken out
+  const word = verb ? given.replace(verb, "$1$2") : given;
   const ending = endings[language].find((each) => word.length - each.length >= least && word.endsWith(each));
   const bare = ending ? word.slice(0, -ending.length) : word;
   const isDoubled = language === "en" && bare.length > least && bare.at(-1) === bare.at(-2) && !"aeiouls".includes(there(bare.at(-1)));
