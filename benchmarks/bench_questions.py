@@ -4,7 +4,8 @@
 
 `table_fit.yaml` and `table_uncovered_fit.yaml` set the search's numbers, bounds and words, as `modes_fit.yaml` did;
 `table_judge.yaml` and `table_uncovered_judge.yaml`, the other halves, set nothing: theirs are the figures that count
-(`table` is both halves together); `wide` is a second such set, half of it German. `modes_judge.yaml`, `fresh.yaml` and `off_topic.yaml` set nothing either. Each is
+(`table` is both halves together); `wide` is a second such set, half of it German. `modes_judge.yaml`, `fresh.yaml`
+and `off_topic.yaml` set nothing either. Each is
 asked by words, by words and meaning, and as `fujikoro ask` does,
 which asks for the meaning only where words are not sure. First: right answers first / among three, of all, by language
 and by what is asked about. Then in percent: how many questions that rules cover are answered surely, surely and wrong,

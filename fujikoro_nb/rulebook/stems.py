@@ -20,8 +20,8 @@ LEAST_STEM = 3
 
 
 class SearchWords(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """``search_words.toml``: by language the endings, beginnings of separable verbs, what only looks like having an ending, the stop words, those that
-    ask, those that say nothing of their own, and groups of synonyms."""
+    """``search_words.toml``: by language the endings, how separable verbs begin, what only looks like having an
+    ending, the stop words, those that ask, those that say nothing of their own, and groups of synonyms."""
 
     endings: dict[str, str]
     joined: dict[str, str]
