@@ -111,6 +111,11 @@ def texts_of(entry: Entry, language: str) -> tuple[tuple[int, str], ...]:
     return first + tuple((3, question) for question in wording.asked)
 
 
+def _best_first(weighed: Mapping[str, float]) -> tuple[tuple[str, float], ...]:
+    """By weight, then by name: words of one weight come in the same order here and in the page."""
+    return tuple(sorted(weighed.items(), key=lambda pair: (-pair[1], pair[0])))
+
+
 class LanguageIndex:
     """The texts of all entries in one language: ``texts`` is a sequence of (entry, kind, text), entries from 0."""
 
@@ -179,7 +184,7 @@ class LanguageIndex:
         for other in self._synonyms.get(word, ()):
             take(other, w.synonym)
         if word.isdigit() or (word in self._whole and not is_typing):
-            return tuple(found.items())  # no part of another one, and not misspelt
+            return _best_first(found)  # no part of another one, and not misspelt
         for other in self._postings:
             if is_typing and other.startswith(word):
                 take(other, w.begun)
@@ -191,7 +196,7 @@ class LanguageIndex:
                 take(other, weight)
                 for synonym in self._synonyms.get(other, ()) if weight >= w.surely_alike else ():
                     take(synonym, weight * w.synonym)
-        return tuple(sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_alike])
+        return _best_first(found)[: w.most_alike]
 
     @cached_property
     def _words_with(self) -> Mapping[str, list[str]]:
@@ -212,7 +217,7 @@ class LanguageIndex:
                     found.setdefault(shorter, []).append(word)
         return found
 
-    def _spelt_alike(self, word: str) -> list[tuple[str, float]]:
+    def _spelt_alike(self, word: str) -> tuple[tuple[str, float], ...]:
         """Misspelt stems with a weight: those one slip away, then those that share many letter groups."""
         w = self.weights
         found: dict[str, float] = {}
@@ -229,7 +234,7 @@ class LanguageIndex:
             share = 2 * n / (len(asked) + len(other))
             if n > 1 and share >= w.least_alike and w.spelling * share > found.get(other, 0.0):
                 found[other] = w.spelling * share
-        return sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))[: w.most_misspelt]
+        return _best_first(found)[: w.most_misspelt]
 
     def known(self, question: str) -> float:
         """How much of a question's weight stands in any text at all, from 0 to 1; a likeness counts in part."""

@@ -123,7 +123,7 @@ export class LanguageIndex {
     };
     take(word, 1);
     for (const other of this.synonyms.get(word) ?? []) take(other, w.synonym);
-    if (/^[0-9]+$/.test(word) || (this.whole.has(word) && !isTyping)) return [...found]; // no part of another one, and not misspelt
+    if (/^[0-9]+$/.test(word) || (this.whole.has(word) && !isTyping)) return [...found].sort(byWeight); // no part of another one, and not misspelt
     for (const other of this.postings.keys()) {
       if (isTyping && other.startsWith(word)) take(other, w.begun);
       if (word.length >= 4 && other.length >= 4 && other !== word && (word.includes(other) || other.includes(word))) {
