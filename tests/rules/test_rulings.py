@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
 from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
+from fujikoro_nb.engine.fujikoro.modes import SOLO
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.group.outfit import outfitted
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
@@ -389,6 +390,12 @@ def _hears(rulings: Rulings) -> object:
     return group(at=("temple-1", "temple-1"), rulings=rulings).refused("hear 1")
 
 
+def _ronin_rope(rulings: Rulings) -> str:
+    """A Ronin stands on the central tile as the rope comes: the palace after that turn."""
+    game = realm(board(), mode=SOLO, scenario=8, marker=0, countdown=3, rulings=rulings)
+    return turn_over(game).samurai().palace
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -507,6 +514,7 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         {"any-roll": ("slip-away", "slip-away"), "own-roll": ("roll-dice", "slip-away")},
     ),
     "char.tomoe.blueprint-with-two-weapons": (blueprints_with_tomoe, {"swap": True, "as-drawn": False}),
+    "scenario.8.solo.rope-timing": (_ronin_rope, {"later-turn": "", "when-placed": "big"}),
 }
 
 
