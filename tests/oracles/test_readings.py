@@ -11,8 +11,8 @@ from tests.oracles.readings import READINGS
 HERE = Path(__file__).parent
 RULES = HERE.parents[1] / "fujikoro_nb" / "rulebook" / "rules.json"
 CITED = re.compile(
-    r"\b(?:adventure|bonus|char|combat|craft|end|escape|example|explore|final|gather|gearcard|magic|map|monk|move"
-    r"|setup|turn|variant)(?:\.[a-z][a-z0-9-]+)+"
+    r"(?<!\.)\b(?:adventure|bonus|char|combat|craft|end|escape|example|explore|final|gather|gearcard|magic|map|monk|move"
+    r"|setup|turn|variant|makai|fuji99)(?:\.[a-z][a-z0-9-]+)+"
 )
 SENTENCE_ENDS = re.compile(r"\.(?:get|index|append|pop|md|py)$")
 

@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
 )
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.board.scene import Scene
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.components import (
     BARE_EFFECTS,
@@ -42,6 +43,7 @@ from fujikoro_nb.engine.fujikoro.components import (
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, PEACEFUL, SOLO, Mode
+from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import MOST_STEPS_OF_A_ROUND
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -176,6 +178,11 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
             raise Unreadable("case-seat", str(seat), 0, boards=len(said.seats))
     pack = house_pack()
     mode = _mode(said)
+    scene: Scene | UnsetType = UNSET
+    if said.scenario:
+        who = [one.character for one in said.seats if one.played]
+        mode, plot = scene_of(said.scenario, mode, len(said.seats), who)
+        scene = Scene(plot)
     state = GameState(
         agenda=(Match(Seat(said.first)), *((Setup(),) if said.setup else ())),
         boards=tuple(board_of(one, rulings) for one in said.seats),
@@ -184,6 +191,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
         mode=mode,
         charts=printed_for(charts_of(pack), mode, rulings),
         group=_party(said, mode) or UNSET,
+        scene=scene,
         piles=piles_of(pack) if isinstance(said.box, UnsetType) else box_of(said.box),
         samurai=tuple(_samurai(number, record) for number, record in enumerate(said.seats)),
         lava=tuple(sorted(space(name).id for name in items(said.lava))),

@@ -198,6 +198,8 @@ class Game(_Record, frozen=True, kw_only=True):
     box: BoxRecord | UnsetType = UNSET
     """The hidden piles; without them those of the house pack."""
     mode: Literal["competitive", "peaceful", "coop", "solo"] = "competitive"
+    scenario: Annotated[int, Meta(ge=0, le=8)] = 0
+    """Its number; 0 without one."""
     round: Annotated[int, Meta(ge=1, le=33)] = 1
     """Of a group: the round that begins, or goes on after ``taken`` actions."""
     lives: tuple[Annotated[int, Meta(ge=0, le=9)], ...] = ()

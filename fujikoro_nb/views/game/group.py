@@ -107,8 +107,8 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
         about = _legend(state, words)
     return {
         "name": name,
-        "text": say(f"game-group.goal-{name}", n=state.plot.goal_points),
-        "about": about or ("" if is_met else say(f"game-group.goal-{name}-about")),
+        "text": say(f"game-group.aim-{name}", n=state.plot.goal_points),
+        "about": about or ("" if is_met else say(f"game-group.aim-{name}-about")),
         "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
         "is_met": is_met,
         "sign": _GOAL_SIGNS[name],

@@ -598,8 +598,8 @@ def test_a_game_begins_with_the_people_and_the_decisions_of_the_evening() -> Non
     assert game.stage == "start"
     assert game.shared["mine"]
     assert game.table["evening"]["people"] == [
-        {"name": "Aiko", "colour": "red"},
-        {"name": "Bo", "colour": "blue"},
+        {"name": "Aiko", "colour": "red", "character": ""},
+        {"name": "Bo", "colour": "blue", "character": ""},
     ]
     assert game.table["rulings_changed"] == 1
     begin(game, "person person")

@@ -48,6 +48,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "bench-build": {"card": "house-card-helmet-1"},
     "bench-done": {},
     "begin": NEW_GAME,
+    "cast": {"mode": "competitive", "characters": ["", ""]},
     "back": {},
     "load": {},
     "restore": {},
@@ -72,7 +73,7 @@ MOMENTS = ("before", "left", *IN_PLAY)
 HARMLESS = {
     # only what is shown
     **dict.fromkeys(("pace", "more", "why-not", "older", "rule", "close-rule"), MOMENTS),
-    **dict.fromkeys(("primer-done", "primers"), MOMENTS),
+    **dict.fromkeys(("primer-done", "primers", "cast"), MOMENTS),
     "ruling": IN_PLAY,  # for the next game
     **dict.fromkeys(("take-over", "unshare", "show-code"), MOMENTS),  # the game is on no table
     "share": ("before",),  # no game, no table
