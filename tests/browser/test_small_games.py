@@ -53,6 +53,7 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
     fits(tab)
     begin(tab, "fuji99", people=2)
     assert kind_of(tab) == "act"
+    expect(tab.locator("[data-part=ours]")).to_be_visible()
     tab.locator("[data-key=why-fewer]").tap()
     expect(tab.locator("[data-part=refused] .say")).to_have_text(
         say("refusal.fuji99.act.choose-number", fewest=5, most=13, number=4)
@@ -100,6 +101,7 @@ def test_makai_fuda_goes_round_behind_a_curtain(phone_stage: Stage) -> None:
                 fits(tab)
             tab.locator("[data-key=uncover]").tap()
             tab.wait_for_selector("[data-part=hand]")
+            expect(tab.locator("[data-part=ours]")).to_be_visible()
             continue
         barred = tab.locator("[data-can=false]")
         if kind == "match" and barred.count() and not refused:

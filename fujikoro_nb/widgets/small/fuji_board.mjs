@@ -2,7 +2,7 @@
 import { draw, make } from "../base/dom.mjs";
 import { button } from "../base/page_parts.mjs";
 import { PATH_HEIGHT, PATH_WIDTH, asideOf, lineOf, spotOf } from "./floor_path.mjs";
-import { cubeSign } from "./small_parts.mjs";
+import { cubeSign, oursPart } from "./small_parts.mjs";
 
 const SEATS = { blue: ["#2f6db5", "#fffaf0"], green: ["#35784a", "#fffaf0"], purple: ["#7c4a86", "#fffaf0"], orange: ["#e08a2e", "#1e1a17"] };
 const ROWS = 4; // numbers that are shown before somebody asks for all
@@ -15,7 +15,7 @@ export function fujiBoard(say, { answer, redrawn }) {
   function parts(view) {
     const { table } = view;
     return {
-      left: [fujiHead(view, say), make("div.fk-small-well", {}, pathPart(table, say)), table.bag ? make("div.fk-fuji-two", {}, bagPart(table, say), sheetPart(table, say)) : null, handPart(view)],
+      left: [fujiHead(view, say), make("div.fk-small-well", {}, pathPart(table, say)), table.bag ? make("div.fk-fuji-two", {}, bagPart(table, say), sheetPart(table, say)) : null, handPart(view), oursPart(table.house, say)],
       right: [questionPart(view), table.won ? fujiWon(table, say) : null, othersPart(table, say)],
     };
   }
@@ -157,6 +157,5 @@ const bar = (bust, crisis, widest) => make("span.fk-fuji-bar", { "aria-hidden": 
 function othersPart(table, say) {
   return make("details.sheet.fk-fuji-others", { "data-part": "others" }, make("summary", { "data-key": "others" }, say("others")),
     make("ul", {}, table.players.map(({ name, floor, cards, value, bag }) => make("li", {}, make("b", {}, say("path-place", { who: name, floor })), cubesLine(bag, say), make("p.mut", {}, cards.length ? `${cards.join(", ")} · ${say("value", { n: value })}` : say("hand-none"))))),
-    make("p.mut.small", {}, [`${say("pagoda")} ${table.pagoda}`, say("pile", { n: table.pile }), ...table.milestones.map(({ floor, cubes }) => say("milestone", { n: cubes, floor }))].join(" · ")),
-    table.house ? make("p.mut.small", {}, say("house-mark")) : null);
+    make("p.mut.small", {}, [`${say("pagoda")} ${table.pagoda}`, say("pile", { n: table.pile }), ...table.milestones.map(({ floor, cubes }) => say("milestone", { n: cubes, floor }))].join(" · ")));
 }

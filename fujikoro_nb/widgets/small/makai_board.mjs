@@ -1,7 +1,7 @@
 // Makai Fuda: gold, prizes, the field, and the hand of whoever uncovered it.
 import { draw, make, ruleLink, symbol } from "../base/dom.mjs";
 import { button } from "../base/page_parts.mjs";
-import { backSign, happenedPart } from "./small_parts.mjs";
+import { backSign, happenedPart, oursPart } from "./small_parts.mjs";
 import { kindSign, monsterCard } from "./makai_cards.mjs";
 
 /** Returns {parts(view), curtain(view)}. */
@@ -12,7 +12,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const { table } = view;
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
-      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null],
+      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
       right: table.hand.length ? [handPart(view), why(table), doPart(view), backedPart(view)] : [],
     };
   }

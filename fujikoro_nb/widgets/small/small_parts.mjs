@@ -1,5 +1,5 @@
 // Pieces that both small games draw: a refusal, what happened, a face-down back.
-import { draw, make, ruleLink, symbol } from "../base/dom.mjs";
+import { draw, make, markSign, ruleLink, symbol } from "../base/dom.mjs";
 
 export function refusedPart(refused, say) {
   if (!refused?.text) return null;
@@ -7,6 +7,9 @@ export function refusedPart(refused, say) {
     make("div.seal", {}, symbol("i-no"), say("no")),
     make("div", {}, make("p.say", {}, refused.text), ruleLink(refused.rule, say)));
 }
+
+/** That the cards are our own, where no booklet prints them. */
+export const oursPart = (words, say) => (words ? make("p.mut.small.fk-small-ours", { "data-part": "ours" }, markSign(words), say("house-mark")) : null);
 
 /** What happened, the oldest first, each with the rule behind it on a tap. */
 export function happenedPart(told, say, { most = 0 } = {}) {
