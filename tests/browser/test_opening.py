@@ -22,8 +22,9 @@ USABLE = ".fk-helper[data-opened=true] .six a"
 MOST_REQUESTS = 40
 MOST_BYTES = 1_500_000
 MOST_BYTES_AGAIN = 200_000
-LAST_PART = "dragons_step.js"
 """What a phone may fetch, the first time and again; `benchmarks/bench_open.py` measures it on a slow line."""
+LAST_PART = "dragons_step.js"
+"""What the helper's page fetches last, once it can be used."""
 
 
 class Traffic:

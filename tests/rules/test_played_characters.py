@@ -649,14 +649,5 @@ def test_daisuke_leaves_after_any_roll() -> None:
     down = daisuke_fights(STRONG).play("roll T 3 3 3")
     down.play(first(down))
     assert not down.samurai().is_conscious
-    again = realm(
-        hero("mitsuhide", weapon="WWWM", sandals="WM/MM/M"),
-        board(),
-        tiles={"I-1": "L......"},
-        at=("I-1.1",),
-        rulings=ADOPTED.with_reading("char.mitsuhide.lava-jump", "extra"),
-    ).play("move")
-    again.play("leap 1,1 I-1.0 I-1.4")
-    assert again.refused("leap 2,1 I-1.0 I-1.1") == "char.mitsuhide.lava-jump"
     nobody = realm(hero("takeko", weapon="WWWMM"), board(), tiles={"I-1": "D......"}, dragons={"I-1": STRONG})
     assert nobody.play("move", "walk I-1.4", "stay-out", "keep", "roll T 0 0 0").asked == "roll-dice"
