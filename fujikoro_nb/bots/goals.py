@@ -213,7 +213,7 @@ def _heap(at: SpaceId, cubes: Cubes, free: int) -> Iterator[Goal]:
 
 def _ways_out(state: GameState, seat: Seat) -> Iterator[Goal]:
     """In the Final Chapter: the rope on the central tile once it is there or nearly, and the secret exit."""
-    if state.marker is None or not state.samurai[seat].is_on_map:
+    if not state.is_final_chapter or not state.samurai[seat].is_on_map:
         return
     left = steps_until(state, "end")
     rope = steps_until(state, "rope")

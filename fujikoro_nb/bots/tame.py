@@ -27,7 +27,7 @@ class _TamePlay(PointsPlay):
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
         peaceful = list(goals_for_points(view, seat, _never))
-        is_late = view.marker is not None  # then it has to find the way out from wherever it is
+        is_late = view.is_final_chapter  # then it has to find the way out from wherever it is
         return Outlook(view, seat, peaceful) if is_late else Outlook(view, seat, peaceful, far=NEAR + 1)
 
     def _rest(self, view: GameState, seat: Seat) -> tuple[float, Why]:

@@ -12,9 +12,10 @@ from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
 from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
-from fujikoro_nb.engine.fujikoro.modes import SOLO
+from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.group.outfit import outfitted
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import early_eruption_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
@@ -396,6 +397,19 @@ def _ronin_rope(rulings: Rulings) -> str:
     return turn_over(game).samurai().palace
 
 
+def _space_after_thirty(rulings: Rulings) -> int:
+    """Thirty points while the eruption phase stands on space 6."""
+    game = realm(
+        board(), board(), scenario=3, scene={"is_warm": True}, marker=0, countdown=6, rulings=rulings
+    )
+    return game.state.award(Seat(0), 30)[0].countdown
+
+
+def _early_round(rulings: Rulings) -> int | None:
+    mode = msgspec.structs.replace(COOP, has_adventures=True)
+    return early_eruption_of(realm(board(), board(), scenario=3, mode=mode, rulings=rulings).state)
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -514,6 +528,8 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         {"any-roll": ("slip-away", "slip-away"), "own-roll": ("roll-dice", "slip-away")},
     ),
     "char.tomoe.blueprint-with-two-weapons": (blueprints_with_tomoe, {"swap": True, "as-drawn": False}),
+    "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
+    "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
     "scenario.8.solo.rope-timing": (_ronin_rope, {"later-turn": "", "when-placed": "big"}),
 }
 

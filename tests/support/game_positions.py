@@ -190,6 +190,7 @@ def realm(
     adventures: dict[int, tuple[AdventureToken, ...]] | None = None,
     mode: Mode = COMPETITIVE,
     scenario: int = 0,
+    scene: dict[str, object] | None = None,
     rulings: Rulings = ADOPTED,
     round_number: int = 1,
     lives: tuple[int, ...] = (),
@@ -199,8 +200,8 @@ def realm(
 ) -> Realm:
     """A game in which seat ``first`` begins a turn; two plain boards on the central tile unless more is said.
 
-    Of a group: ``round_number`` is the round that begins, ``tokens`` the status tokens of dragons by place; ``legend``:
-    the legendary dragon is beaten.
+    ``scene`` is what the scenario has on the table. Of a group: ``round_number`` is the round that begins, ``tokens``
+    the status tokens of dragons by place; ``legend``: the legendary dragon is beaten.
     """
     seats = boards or (board(), board())
     where = at + ("centre",) * (len(seats) - len(at))
@@ -214,7 +215,7 @@ def realm(
         dice=DICE,
         mode=mode,
         is_described=is_described,
-        scene=Scene(plot) if scenario else UNSET,
+        scene=Scene(plot, **(scene or {})) if scenario else UNSET,  # type: ignore[arg-type]
         group=_party(mode, len(seats), first, round_number, lives, legend=legend) or UNSET,
         charts=printed_for(charts_of(HOUSE), mode, rulings),
         piles=piles_of(HOUSE) if piles is None else piles,

@@ -44,9 +44,9 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, place
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import step_of_round
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
-from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
 
 _IDLE = -0.3
@@ -114,18 +114,10 @@ class _Eyes:
         return _OUT if way_out(self.view.moved(self.seat, at), self.seat) else 0.0
 
     def _lava(self, at: SpaceId) -> float:
-        if self.plan.left > len(self.view.charts.track):
-            return 0.0
-        coming = next((step for step in ahead(self.view) if step.event == "lava"), None)
-        tile = self.view.tile_on(space(at).place)
-        if coming is None or tile is None or not _is_final_next(self.plan):
+        coming, tile = step_of_round(self.view, self.plan.party.round + 1), self.view.tile_on(space(at).place)
+        if coming is None or tile is None or not coming.lava:
             return 0.0
         return _BURNS if tile.face(int(at[-1])).lava == coming.lava else 0.0
-
-
-def _is_final_next(plan: Plan) -> bool:
-    rounds = plan.state.mode.rounds
-    return rounds is not None and plan.left <= len(rounds.final)
 
 
 class GroupPlay(PointsPlay):

@@ -126,6 +126,10 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("char.daisuke.retreat-any-roll", ("any-roll", "own-roll")),
     # 004 leaves the rule out.
     Switch("char.tomoe.blueprint-with-two-weapons", ("swap", "as-drawn")),
+    # 001 and 004 put the token on space one, or on the start before it.
+    Switch("scenario.3.competitive.reset-if-running", ("start", "space-one")),
+    # No source says from which of the two countdowns the two rounds are taken.
+    Switch("scenario.3.coop.adventure-tokens-rounds", ("second", "first")),
     # As escape.rope.not-on-placement: 000 excludes the turn after which the rope appears, 004 takes who stands there.
     Switch("scenario.8.solo.rope-timing", ("later-turn", "when-placed")),
 )

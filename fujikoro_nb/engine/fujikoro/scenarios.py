@@ -31,6 +31,14 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     number: int = 0
     """Of the scenario, to be told; 0: without one."""
 
+    # ---- the clock
+
+    lava_points: int = 0
+    """Whoever has so many first begins a countdown of lava only (scenario.3.competitive.lava-phase-trigger); 0: there
+    is one countdown."""
+    early_rounds: int = 0
+    """Rounds of a group before the first of two eruptions (scenario.3.coop.lava-phase); 0: there is one."""
+
     # ---- leaving the mountain
 
     rope_switch: str = "escape.rope.not-on-placement"
@@ -85,6 +93,29 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
         return self.together if is_together else self.against
 
 
+# ---- 3, hot in here: the clock that runs twice
+
+_EARLY, _BETWEEN, _BETWEEN_ALONE = 5, 5, 10
+"""Rounds before the first eruption, and between its end and the second one."""
+
+
+@cites("scenario.3.competitive.real-final")
+def _hot_among_rivals(mode: Mode) -> Mode:
+    """The second countdown begins with thirty points."""
+    return msgspec.structs.replace(mode, final_points=30)
+
+
+@cites("scenario.3.coop.second-countdown", "scenario.3.coop.adventure-tokens-rounds")
+def _hot(mode: Mode) -> Mode:
+    """The rounds before the last eruption, those of the first one among them; adventure tokens take two as usual."""
+    rounds = COOP.rounds
+    assert rounds is not None, "a group plays rounds"
+    before = _EARLY + len(rounds.final)
+    several = (before + _BETWEEN,) * (len(rounds.normal) - 1)
+    rounds = msgspec.structs.replace(rounds, normal=(before + _BETWEEN_ALONE, *several))
+    return msgspec.structs.replace(mode, together=msgspec.structs.replace(mode.said, rounds=rounds))
+
+
 # ---- 8, Ronin: alone, with the clock and the points of the competitive game
 
 
@@ -114,7 +145,11 @@ WITHOUT = Scenario(needs_full_set=True)
 SCENARIOS: tuple[Scenario, ...] = (
     Scenario(modes=(COMPETITIVE,), is_symmetric_only=True, is_of_duels=True),
     Scenario(modes=(COMPETITIVE,)),
-    Scenario(needs_full_set=True),
+    Scenario(
+        needs_full_set=True,
+        against=Side(Plot(number=3, lava_points=10), _hot_among_rivals),
+        together=Side(Plot(number=3, early_rounds=_EARLY), _hot),
+    ),
     Scenario(modes=(COMPETITIVE,)),
     Scenario(),
     Scenario(modes=(COOP, SOLO)),

@@ -139,7 +139,7 @@ def _of_game(evening: Evening, game: GameState, language: str) -> _Scene:
         scores=tuple(one.score for one in game.samurai),
         round=0,
         seat=None if turn is None else int(turn.seat),
-        phase="over" if game.is_over else "normal" if game.marker is None else "final",
+        phase="over" if game.is_over else "final" if game.is_final_chapter else "normal",
         steps=game.countdown,
         rounds_left=0,
         is_final=True,

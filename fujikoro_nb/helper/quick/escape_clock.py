@@ -25,7 +25,7 @@ def runs(state: GameState) -> bool:
     """Whether the time of the samurai is counted: from the Final Chapter on, or in every round of a group."""
     party = state.party
     if party is None:
-        return state.marker is not None
+        return state.is_final_chapter
     return bool(party.round) and not party.outcome and rounds_left(state) is not None
 
 

@@ -47,6 +47,7 @@ from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import MOST_STEPS_OF_A_ROUND
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import Plot
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.rulebook.cases.fighting import dice_of, dragon_of
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
@@ -171,6 +172,14 @@ def _effects(text: str) -> tuple[str, tuple[Effect, ...]]:
 # ---- the whole position
 
 
+def _scene(said: Game, plot: Plot) -> Scene:
+    """What the scenario has on the table. Raises Unreadable."""
+    try:
+        return msgspec.convert({**said.scene, "plot": msgspec.to_builtins(plot)}, Scene)
+    except msgspec.ValidationError as error:
+        raise Unreadable("case-scene", str(said.scene)[:40], 0) from error
+
+
 def position_of(said: Game, rulings: Rulings) -> GameState:
     """The state before the turn of seat ``first`` begins. Raises Unreadable or Illegal."""
     for seat in (said.first, *(() if isinstance(said.marker, UnsetType) else (said.marker,))):
@@ -182,7 +191,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
     if said.scenario:
         who = [one.character for one in said.seats if one.played]
         mode, plot = scene_of(said.scenario, mode, len(said.seats), who)
-        scene = Scene(plot)
+        scene = _scene(said, plot)
     state = GameState(
         agenda=(Match(Seat(said.first)), *((Setup(),) if said.setup else ())),
         boards=tuple(board_of(one, rulings) for one in said.seats),

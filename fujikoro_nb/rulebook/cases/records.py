@@ -6,7 +6,7 @@ what is expected only the named fields are compared, so a case says what it is a
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import UNSET, Meta, UnsetType
@@ -200,6 +200,8 @@ class Game(_Record, frozen=True, kw_only=True):
     mode: Literal["competitive", "peaceful", "coop", "solo"] = "competitive"
     scenario: Annotated[int, Meta(ge=0, le=8)] = 0
     """Its number; 0 without one."""
+    scene: dict[str, Any] = {}
+    """What the scenario has on the table, by the names of its fields."""
     round: Annotated[int, Meta(ge=1, le=33)] = 1
     """Of a group: the round that begins, or goes on after ``taken`` actions."""
     lives: tuple[Annotated[int, Meta(ge=0, le=9)], ...] = ()

@@ -94,7 +94,7 @@ def final_lines(
     """
     if state.party is not None:
         return way_lines(state, words, plan, here)
-    if state.marker is None or not state.agenda:
+    if not state.is_final_chapter or not state.agenda:
         return []
     if here is None:
         return _running(words, plan)

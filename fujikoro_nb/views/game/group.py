@@ -18,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.modes import (
 )
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_in
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
-from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of, next_eruption_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
@@ -49,7 +49,7 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
     party = state.party
     if party is None:
         return {}
-    say, last, begins = words.say, last_of(state), eruption_of(state)
+    say, last, begins = words.say, last_of(state), next_eruption_of(state)
     now = round_said(state, words)
     if not party.round:
         until = ""
@@ -60,7 +60,8 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
     elif party.round < begins:
         until = say("game-group.until-eruption", n=begins - party.round)
     else:
-        until = say("game-group.erupting", n=party.round - begins + 1, of=last - begins + 1)
+        final = last - begins + 1 if begins == eruption_of(state) else len(state.track)
+        until = say("game-group.erupting", n=party.round - begins + 1, of=final)
     return {
         "round": party.round,
         "rounds": last,

@@ -207,7 +207,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         "group": together,
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
-        "final": state.marker is not None,
+        "final": state.is_final_chapter,
         "countdown": state.countdown,
         "track": [
             {
@@ -217,7 +217,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
                 "is_past": number <= state.countdown,
                 "is_next": number == state.countdown + 1,
             }
-            for number, step in enumerate(state.charts.track, 1)
+            for number, step in enumerate(state.track, 1)
         ],
         "track_mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
         "left": len(ahead(state)),

@@ -28,10 +28,11 @@ from fujikoro_nb.engine.fujikoro.board.layers import SPECIAL_LEVELS, fits_layer,
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene
+from fujikoro_nb.engine.fujikoro.board.scene import Scene, cooled
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_TEETH,
     Blueprint,
+    CountdownStep,
     Dragon,
     EffectKind,
     ScrollCard,
@@ -120,11 +121,41 @@ class GameState(Arena, frozen=True):
         samurai = self.samurai[seat]
         samurai = msgspec.structs.replace(samurai, score=samurai.score + victory_points)
         state = self.with_samurai(seat, samurai)
-        enough = self.mode.final_points
+        enough, scene = self.mode.final_points, self.scene
+        if scene is not UNSET and scene.plot.lava_points:
+            return state._warmed(scene, seat, samurai.score)
         if not begins_final(state.marker, samurai.score, enough=enough):
             return state, ()
         begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
         return msgspec.structs.replace(state, marker=seat), (begun,)
+
+    @cites(
+        "scenario.3.competitive.lava-phase-trigger",
+        "scenario.3.competitive.real-final",
+        "scenario.3.competitive.reset-if-running",
+        "scenario.3.competitive.jump-over-both",
+    )
+    def _warmed(self, scene: Scene, seat: Seat, score: int) -> tuple[Self, tuple[Event, ...]]:
+        """The two countdowns of a scenario: fewer points begin the first, and whoever has enough the second one.
+
+        scenario.3.competitive.jump-over-both: the second one begins from anywhere, whether the first has or not.
+        """
+        has_final = self.marker is not None and not scene.is_warm
+        if begins_final(self.marker if has_final else None, score, enough=self.mode.final_points):
+            space, rule = 0, "scenario.3.competitive.real-final"
+            events: tuple[Event, ...] = (event("final-chapter", rule, seat=int(seat), points=score),)
+            if scene.is_warm:
+                is_running = self.countdown < len(self.charts.track)
+                is_one = self.rulings.reading("scenario.3.competitive.reset-if-running") == "space-one"
+                space = 1 if is_running and is_one and self.countdown else 0
+                events += (event("token-back", "scenario.3.competitive.reset-if-running", space=space),)
+            scene = scene.with_token_back(self.countdown)
+            return msgspec.structs.replace(self, marker=seat, countdown=space, scene=scene), events
+        if not begins_final(self.marker, score, enough=scene.plot.lava_points):
+            return self, ()
+        begun = event("lava-phase", "scenario.3.competitive.lava-phase-trigger", seat=int(seat), points=score)
+        scene = msgspec.structs.replace(scene, is_warm=True)
+        return msgspec.structs.replace(self, marker=seat, scene=scene), (begun,)
 
     def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
         """The scrolls that a samurai holds."""
@@ -188,15 +219,28 @@ class GameState(Arena, frozen=True):
             return False
         return tile.face(int(space_id[-1])).kind == SpaceKind.LAVA or space_id in self.lava
 
+    @property
+    @cites("scenario.3.competitive.lava-phase-trigger", "scenario.3.coop.lava-phase")
+    def track(self) -> tuple[CountdownStep, ...]:
+        """What the spaces of the countdown track bring now: of two countdowns the first brings nothing but lava."""
+        scene, track = self.scene, self.charts.track
+        return cooled(track) if scene is not UNSET and scene.is_warm else track
+
+    @property
+    def is_final_chapter(self) -> bool:
+        """Whether the Final Chapter has begun: somebody has the marker, and not for the first of two countdowns."""
+        scene = self.scene
+        return self.marker is not None and (scene is UNSET or not scene.is_warm)
+
     def has_erupted(self, number: int) -> bool:
-        """Whether the countdown has passed this lava number."""
-        return any(
-            step.event == "lava" and step.lava == number for step in self.charts.track[: self.countdown]
-        )
+        """Whether a countdown has passed this lava number."""
+        scene = self.scene
+        passed = self.countdown if scene is UNSET else max(self.countdown, scene.ran)
+        return any(step.event == "lava" and step.lava == number for step in self.charts.track[:passed])
 
     def has_happened(self, what: str) -> bool:
         """Whether the countdown has brought the ``rope`` or the ``end``."""
-        return any(step.event == what for step in self.charts.track[: self.countdown])
+        return any(step.event == what for step in self.track[: self.countdown])
 
     @property
     @cites("final.event.rope")

@@ -125,7 +125,7 @@ def is_deserted(state: GameState) -> bool:
 
     Only where the secret exit is open from the start; the game ends then, because nothing else could end it.
     """
-    if state.marker is not None or any(samurai.is_on_map for samurai in state.samurai):
+    if state.is_final_chapter or any(samurai.is_on_map for samurai in state.samurai):
         return False
     return not any(claimable(state, Seat(index)) for index in range(state.players))
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import Prowl, Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.components import CountdownStep
 from fujikoro_nb.engine.fujikoro.modes import Mode, Rounds
 from fujikoro_nb.engine.fujikoro.rules.group.goals import out_of_time
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead, brought, steps_until
@@ -64,6 +66,39 @@ def eruption_of(state: GameState) -> int | None:
     return eruption_round(
         rounds_of(state), state.players, has_adventures=_has_adventures(state.mode), rulings=state.rulings
     )
+
+
+@cites("scenario.3.coop.lava-phase", "scenario.3.coop.adventure-tokens-rounds")
+def early_eruption_of(state: GameState) -> int | None:
+    """The round that begins with the token on the eruption for the first of two times; None where it is the only one.
+
+    scenario.3.coop.adventure-tokens-rounds: at some tables what adventure tokens take is taken here.
+    """
+    early = state.plot.early_rounds
+    if not early:
+        return None
+    if _has_adventures(state.mode) and (
+        state.rulings.reading("scenario.3.coop.adventure-tokens-rounds") == "first"
+    ):
+        early += rounds_of(state).with_adventures
+    is_early = state.rulings.reading("coop.rounds.no-advance-before-first") == "advanced"
+    return early + (0 if is_early else 1)
+
+
+def next_eruption_of(state: GameState) -> int | None:
+    """`eruption_of`, of the first of two as long as that one is not over; None where rounds are not the clock."""
+    early, party = early_eruption_of(state), state.party
+    assert party is not None, "only a group plays rounds"
+    is_over = early is None or party.round >= early + len(state.charts.track)
+    return eruption_of(state) if is_over else early
+
+
+def step_of_round(state: GameState, number: int) -> CountdownStep | None:
+    """What the track brings as this round begins."""
+    for first in (early_eruption_of(state), eruption_of(state)):
+        if first is not None and first <= number < first + len(state.charts.track):
+            return state.charts.track[number - first]
+    return None
 
 
 @cites("scenario.8.solo.no-round-limit")
@@ -159,7 +194,8 @@ def _count_down(state: GameState) -> Outcome[GameState]:
     assert party is not None, "only a group plays rounds"
     begins = eruption_of(state)
     if begins is None or party.round < begins:
-        return state, ()
+        early = early_eruption_of(state)
+        return (state, ()) if early is None else _warm_up(state, party.round - early)
     events: list[Event] = []
     if party.round == begins:
         events.append(event("final-phase", "coop.final.trigger", round=party.round))
@@ -168,6 +204,28 @@ def _count_down(state: GameState) -> Outcome[GameState]:
         return state, tuple(events)
     state = advanced(state)
     events.append(event("final-round", "coop.final.eight-rounds", space=state.countdown))
+    state, more = brought(state, step, state.first)
+    return state, (*events, *more)
+
+
+@cites("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown", "scenario.3.coop.lava-returns")
+def _warm_up(state: GameState, past: int) -> Outcome[GameState]:
+    """The first of two eruptions, ``past`` rounds of it gone: only lava comes, then the token goes back."""
+    scene, track = state.scene, state.charts.track
+    assert scene is not UNSET and state.party is not None, "only a scenario has two"
+    if past == len(track):
+        back = event("token-goes-back", "scenario.3.coop.second-countdown", rounds=len(track))
+        scene = scene.with_token_back(state.countdown)
+        return msgspec.structs.replace(state, scene=scene, countdown=0), (back,)
+    if not 0 <= past < len(track):
+        return state, ()
+    events: list[Event] = []
+    if past == 0:
+        state = msgspec.structs.replace(state, scene=msgspec.structs.replace(scene, is_warm=True))
+        events.append(event("early-eruption", "scenario.3.coop.lava-phase", round=state.party.round))
+    step = state.track[past]
+    state = advanced(state)
+    events.append(event("early-round", "scenario.3.coop.lava-phase", space=state.countdown))
     state, more = brought(state, step, state.first)
     return state, (*events, *more)
 

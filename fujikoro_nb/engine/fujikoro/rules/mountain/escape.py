@@ -58,7 +58,7 @@ def is_exit_open(state: GameState) -> bool:
     """Whether the secret exit leads out now: in the Final Chapter, or from when the legendary dragon is beaten."""
     is_guarded = state.mode.said.is_exit_guarded
     if not is_guarded:
-        return is_secret_exit_open(is_final=state.marker is not None, rulings=state.rulings)
+        return is_secret_exit_open(is_final=state.is_final_chapter, rulings=state.rulings)
     is_any_order = state.rulings.reading("coop.goal.escape-after-legendary") == "any-order"
     return is_any_order or (state.party is not None and state.party.has_beaten_legend)
 

@@ -22,7 +22,7 @@ from fujikoro_nb.engine.kernel import Outcome, Seat, cites, event, push
 
 def ahead(state: GameState) -> tuple[CountdownStep, ...]:
     """The spaces of the track that the token has not reached, the next one first."""
-    return state.charts.track[state.countdown :]
+    return state.track[state.countdown :]
 
 
 def steps_until(state: GameState, event: str, lava: int = 0) -> int:
