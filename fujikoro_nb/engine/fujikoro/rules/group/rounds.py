@@ -194,8 +194,8 @@ def _count_down(state: GameState) -> Outcome[GameState]:
     assert party is not None, "only a group plays rounds"
     begins = eruption_of(state)
     if begins is None or party.round < begins:
-        early = early_eruption_of(state)
-        return (state, ()) if early is None else _warm_up(state, party.round - early)
+        first = early_eruption_of(state)
+        return (state, ()) if first is None else _warm_up(state, party.round - first)
     events: list[Event] = []
     if party.round == begins:
         events.append(event("final-phase", "coop.final.trigger", round=party.round))
@@ -211,8 +211,8 @@ def _count_down(state: GameState) -> Outcome[GameState]:
 @cites("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown", "scenario.3.coop.lava-returns")
 def _warm_up(state: GameState, past: int) -> Outcome[GameState]:
     """The first of two eruptions, ``past`` rounds of it gone: only lava comes, then the token goes back."""
-    scene, track = state.scene, state.charts.track
-    assert scene is not UNSET and state.party is not None, "only a scenario has two"
+    scene, party, track = state.scene, state.party, state.charts.track
+    assert scene is not UNSET and party is not None, "only a scenario has two"
     if past == len(track):
         back = event("token-goes-back", "scenario.3.coop.second-countdown", rounds=len(track))
         scene = scene.with_token_back(state.countdown)
@@ -222,7 +222,7 @@ def _warm_up(state: GameState, past: int) -> Outcome[GameState]:
     events: list[Event] = []
     if past == 0:
         state = msgspec.structs.replace(state, scene=msgspec.structs.replace(scene, is_warm=True))
-        events.append(event("early-eruption", "scenario.3.coop.lava-phase", round=state.party.round))
+        events.append(event("early-eruption", "scenario.3.coop.lava-phase", round=party.round))
     step = state.track[past]
     state = advanced(state)
     events.append(event("early-round", "scenario.3.coop.lava-phase", space=state.countdown))

@@ -71,7 +71,13 @@ def covered(state: GameState, spaces: tuple[SpaceId, ...]) -> GameState:
     return msgspec.structs.replace(state, lava=tuple(sorted({*state.lava, *spaces})))
 
 
-@cites("final.eruption.place-first", "final.eruption.order", "final.lava.contents", "coop.final.lava-order")
+@cites(
+    "final.eruption.place-first",
+    "final.eruption.order",
+    "final.lava.contents",
+    "coop.final.lava-order",
+    "scenario.3.coop.lava-returns",
+)
 def erupt(state: GameState, number: int) -> Outcome[GameState]:
     """All lava tiles of this number are laid, then the victims act.
 
