@@ -45,7 +45,7 @@ def test_laws_of_a_scenario(number: int, mode: Mode, seed: int) -> None:
     """Listed answers are the legal ones, nothing is lost, every frame is over once, sentences and log hold."""
     session, chance = begun(number, mode, seed), random.Random(seed)
     before = counted(session.state)
-    for count, listed in enumerate(along(session, seed, 20_000)):
+    for count, listed in enumerate(along(session, seed, 60_000)):
         state = session.state
         if state is not before.state:
             before = check_conserved(before, state, session.events)
