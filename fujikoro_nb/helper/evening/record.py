@@ -15,7 +15,7 @@ from collections.abc import Mapping
 import msgspec
 
 from fujikoro_nb.content.signs import shows
-from fujikoro_nb.engine.fujikoro.asked.realm import begins_final
+from fujikoro_nb.engine.fujikoro.asked.countdowns import begins_final
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.board.state import clockwise
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, SYMMETRIC

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.asked.characters import CharacterFrame
+from fujikoro_nb.engine.fujikoro.asked.countdowns import Run, begins_final
 from fujikoro_nb.engine.fujikoro.asked.fight import Duel, FightFrame, fight_of, may_fall_back
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Occasion, PlayFrame, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import FallBack, GroupFrame
@@ -123,39 +124,13 @@ class GameState(Arena, frozen=True):
         state = self.with_samurai(seat, samurai)
         enough, scene = self.mode.final_points, self.scene
         if scene is not UNSET and scene.plot.lava_points:
-            return state._warmed(scene, seat, samurai.score)
+            run = Run(scene, state.marker, state.countdown)
+            later, events = run.after(seat, samurai.score, enough, state.charts.track, state.rulings)
+            return (state if later is run else msgspec.structs.replace(state, **later._asdict())), events
         if not begins_final(state.marker, samurai.score, enough=enough):
             return state, ()
         begun = event("final-chapter", "final.trigger", seat=int(seat), points=samurai.score)
         return msgspec.structs.replace(state, marker=seat), (begun,)
-
-    @cites(
-        "scenario.3.competitive.lava-phase-trigger",
-        "scenario.3.competitive.real-final",
-        "scenario.3.competitive.reset-if-running",
-        "scenario.3.competitive.jump-over-both",
-    )
-    def _warmed(self, scene: Scene, seat: Seat, score: int) -> tuple[Self, tuple[Event, ...]]:
-        """The two countdowns of a scenario: fewer points begin the first, and whoever has enough the second one.
-
-        scenario.3.competitive.jump-over-both: the second one begins from anywhere, whether the first has or not.
-        """
-        has_final = self.marker is not None and not scene.is_warm
-        if begins_final(self.marker if has_final else None, score, enough=self.mode.final_points):
-            space, rule = 0, "scenario.3.competitive.real-final"
-            events: tuple[Event, ...] = (event("final-chapter", rule, seat=int(seat), points=score),)
-            if scene.is_warm:
-                is_running = self.countdown < len(self.charts.track)
-                is_one = self.rulings.reading("scenario.3.competitive.reset-if-running") == "space-one"
-                space = 1 if is_running and is_one and self.countdown else 0
-                events += (event("token-back", "scenario.3.competitive.reset-if-running", space=space),)
-            scene = scene.with_token_back(self.countdown)
-            return msgspec.structs.replace(self, marker=seat, countdown=space, scene=scene), events
-        if not begins_final(self.marker, score, enough=scene.plot.lava_points):
-            return self, ()
-        begun = event("lava-phase", "scenario.3.competitive.lava-phase-trigger", seat=int(seat), points=score)
-        scene = msgspec.structs.replace(scene, is_warm=True)
-        return msgspec.structs.replace(self, marker=seat, scene=scene), (begun,)
 
     def scrolls_of(self, seat: Seat) -> tuple[ScrollCard, ...]:
         """The scrolls that a samurai holds."""
@@ -506,16 +481,6 @@ class GameState(Arena, frozen=True):
             return self, ()
         back = meeting_of(self).back
         return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
-
-
-@cites("final.trigger", "final.trigger.once")
-def begins_final(marker: int | None, score: int, *, enough: int) -> bool:
-    """Whether somebody with this score gets the marker of the Final Chapter: nobody has it, and the points are enough.
-
-    >>> begins_final(None, 30, enough=30), begins_final(1, 30, enough=30)
-    (True, False)
-    """
-    return marker is None and score >= enough
 
 
 def battle_of(state: GameState) -> Battle:

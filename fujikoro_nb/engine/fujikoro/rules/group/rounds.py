@@ -77,9 +77,9 @@ def early_eruption_of(state: GameState) -> int | None:
     early = state.plot.early_rounds
     if not early:
         return None
-    if _has_adventures(state.mode) and (
-        state.rulings.reading("scenario.3.coop.adventure-tokens-rounds") == "first"
-    ):
+    reading = state.rulings.reading("scenario.3.coop.adventure-tokens-rounds")
+    has_adventures = _has_adventures(state.mode)
+    if has_adventures and reading == "first":
         early += rounds_of(state).with_adventures
     is_early = state.rulings.reading("coop.rounds.no-advance-before-first") == "advanced"
     return early + (0 if is_early else 1)
