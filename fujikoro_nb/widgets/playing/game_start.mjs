@@ -1,5 +1,5 @@
 // The start panel: who plays, with what, and the last game to go on with.
-import { make, ruleLink, symbol } from "../base/dom.mjs";
+import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
 import { castChoice } from "../gear/cast_card.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
@@ -117,6 +117,12 @@ export function startPart(model, say, { kept }) {
       languageButtons(say("language")));
   }
 
+  // Another language draws the page anew: who plays, and how, stays as it was chosen.
+  keeps(element, "form", () => ({ ...state, lent }), ({ lent: before, ...held }) => {
+    Object.assign(state, held);
+    lent = before;
+    draw();
+  });
   model.on("change:table", draw);
   draw();
   return { element, draw, stop: () => model.off("change:table", draw) };
