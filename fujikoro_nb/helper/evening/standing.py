@@ -209,8 +209,15 @@ def _rounds_end(evening: Evening) -> tuple[Said, ...]:
     return (*said, *_weak(evening))
 
 
+def are_all_out(evening: Evening) -> bool:
+    """Whether nobody of a group has a turn any more: they say that they have won, or give up."""
+    is_on = evening.phase != "over" and not evening.has_points
+    return is_on and not evening.on_the_mountain and evening.course.all_out is not None
+
+
 def _weak(evening: Evening) -> tuple[Said, ...]:
-    weak = [seat for seat in range(len(evening.people)) if evening.lives(seat) < LIVES]
+    """Whoever has left loses no life any more."""
+    weak = [seat for seat in evening.on_the_mountain if evening.lives(seat) < LIVES]
     names = ", ".join(map(evening.name, weak))
     return (sentence("evening.end-lives", "coop.lives.second-loss-defeat", names=names),) * bool(weak)
 
@@ -218,7 +225,7 @@ def _weak(evening: Evening) -> tuple[Said, ...]:
 def _round_reminders(evening: Evening) -> tuple[Said, ...]:
     """Only at the end of a round: what the next one begins with, in this order."""
     is_last_turn = not any(seat > evening.seat for seat in evening.on_the_mountain)
-    if not is_last_turn or evening.countdown >= evening.last_space:
+    if are_all_out(evening) or not is_last_turn or evening.countdown >= evening.last_space:
         return ()
     return (sentence("evening.remind-round", "coop.rounds.start-of-round-order"),)
 

@@ -18,7 +18,7 @@ from fujikoro_nb.helper.evening.record import (
     Evening,
     options_in,
 )
-from fujikoro_nb.helper.evening.standing import Standing, standing, what_next
+from fujikoro_nb.helper.evening.standing import Standing, are_all_out, standing, what_next
 from fujikoro_nb.helper.evening.track import BLANK, END, LAVA, ROPE, SPACES
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup.choices import player_range
@@ -88,10 +88,13 @@ def _foe(evening: Evening, language: str) -> str:
 
 def _turn(evening: Evening, language: str) -> dict[str, Any]:
     """Whose turn it is, and what the button for the next one will do."""
+    nothing = {"name": "", "next": "", "brings": "", "allOut": ""}
+    if are_all_out(evening):
+        return {**nothing, "allOut": say("score-page.all-out", language=language)}
     try:
         upcoming = next_turn(evening).evening
     except Illegal:
-        return {"name": "", "next": "", "brings": ""}
+        return nothing
     if upcoming.phase == "over":
         brings = say("score-page.next-end", language=language)
     elif upcoming.countdown > evening.countdown:
@@ -104,6 +107,7 @@ def _turn(evening: Evening, language: str) -> dict[str, Any]:
         "name": evening.name(evening.seat),
         "next": label,
         "brings": brings if upcoming.phase != "over" else "",
+        "allOut": "",
     }
 
 

@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS
 from fujikoro_nb.engine.fujikoro.gear.worn import initiative
 from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.evening.standing import are_all_out
 from fujikoro_nb.helper.kinds.modes import rules_of
 from fujikoro_nb.helper.seats.changes import limits_of
 from fujikoro_nb.helper.seats.record import HOST, Hand, Seat
@@ -56,7 +57,11 @@ def seats_view(
         "walks": rules_of(evening.mode).said.dragons_move,
         "ending": ending,
         "turn": ending.get("title")
-        or say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language),
+        or (
+            say("score-page.all-out", language=language)
+            if are_all_out(evening)
+            else say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language)
+        ),
         "people": [
             _person(evening, number, seats.get(number, Seat()), areas)
             for number in range(len(evening.people))

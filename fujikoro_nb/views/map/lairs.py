@@ -405,4 +405,6 @@ def _safe(lairs: Lairs, answer: Prowling, speech: StepSpeech) -> Iterator[dict[s
         if places:
             named = ", ".join(map(speech.place, places))
             data = {} if kind == FREE else {"places": named}
-            yield {"kind": kind, "text": speech(f"safety-{kind}", **data), "rule": _SAFETY_RULES[kind]}
+            on_tokens = kind == PERHAPS and all(map(lairs.state_of, TILES))
+            rule = "coop.dragon.wake-sequence" if on_tokens else _SAFETY_RULES[kind]
+            yield {"kind": kind, "text": speech(f"safety-{kind}", **data), "rule": rule}

@@ -101,7 +101,7 @@ function render({ model, el }) {
     redraw(head,
       make("div.fk-score-turn", {},
         make("p.mut", {}, round, " · ", make("b", { "data-part": "phase" }, title)),
-        make("h2", {}, phase === "over" ? end : say("turn-of", { name: turn.name }))),
+        make("h2", {}, phase === "over" ? end : turn.allOut || say("turn-of", { name: turn.name }))),
       turn.next ? make("button.btn.main.fk-score-next", { type: "button", "data-key": "next-turn", onclick: () => send("next-turn") },
         make("span", {}, turn.next, turn.brings ? make("small", {}, turn.brings) : null), symbol("i-next")) : null,
       reminders.length ? make("div.fk-score-remind", { "data-part": "reminders" }, make("h3", {}, say("remind")),

@@ -146,7 +146,7 @@ export function helperSections(helper, { scope, share }) {
   sections.gear.append(slots.gear, make("div.fk-below", {}, board, make("div.col.fk-beside-board", {}, toFight, puzzleSheet, linkSheet)), pieceSlot);
   for (const name of ["fight", "setup", "score", "log", ...MORE, BOX, LEARN]) sections[name].append(slots[name]);
   const gameBeside = make("p.fk-beside-game", { "data-part": "beside-game", hidden: true });
-  sections.score.prepend(gameBeside, make("p", {}, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, picture("dragons"), say("dragons"))));
+  sections.score.prepend(gameBeside, make("p.fk-to-dragons", {}, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, picture("dragons"), say("dragons"))));
   const evening = make("div.fk-new-evening", {}, newEvening, make("p.mut.small", {}, say("new-evening-about")));
   sections.score.append(evening);
   return { boxSwitch, elsewhere, learnTold, homeBox, sections, slots, board, linkSheet, boxSheet, pieceSlot, puzzleSheet, evening, gameBeside };

@@ -16,6 +16,7 @@ from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.own_track import with_own_track
 from fujikoro_nb.helper.evening.record import Evening
+from fujikoro_nb.helper.evening.standing import are_all_out
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.state import SetupState
@@ -128,6 +129,8 @@ class TableDesk:
         evening, say = self.table.evening, self._page.say
         if evening.phase == "over":
             return say("score-page.phase-over")
+        if are_all_out(evening):
+            return say("score-page.all-out")
         return say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
     def speak_anew(self) -> None:

@@ -92,11 +92,11 @@ export function startPart(model, say, { kept }) {
     lend();
     state.players = state.players.map((player) => player || botKind());
     cast.ask();
-    const { waits } = table();
+    const { waits, is_over: isOver } = table();
     const hasKept = !waits && kept();
     redraw(element,
       make("div.fk-start-head", {}, make("h2", { tabindex: -1 }, say("start-title")), make("p", {}, say("start-about"))),
-      waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
+      waits || hasKept ? make("div.sheet.fk-go-on", {}, make("p", {}, waits || say("kept-waits")), button("back", say(waits && isOver ? "see-end" : "go-on"), () => (waits ? send("back") : send("restore", { save: kept().slice(0, 220000) })), { main: true, full: true })) : null,
       lent ? make("p", { "data-part": "lent" }, say("share-evening")) : null,
       make("div.sheet.fk-who-plays", {}, make("h3", {}, say("who-plays")),
         make("div.fk-modes", { role: "group", "aria-label": say("mode") }, table().modes.map(({ id, name }) => button(`mode-${id}`, name, () => { setMode(id); draw(); }, { on: state.mode === id }))),

@@ -121,7 +121,7 @@ class StartPanel:
 
     def show(self) -> None:
         """Everything that the panel offers."""
-        say = self._page.say
+        say, game = self._page.say, self._game
         self._page.table = {
             "colours": [{"id": one, "name": say(f"game-page.colour-{one}")} for one in SCROLL_COLOURS],
             "players": [{"id": one, "name": say(f"game-page.player-{one}")} for one in (PERSON, *BOTS)],
@@ -130,6 +130,7 @@ class StartPanel:
             "cast_refused": cast_refused(*self._wish, language=self._page.language),
             "cast_asked": list(self._wish[1]),
             "waits": self._waiting(),
+            "is_over": game.session is not None and game.session.question is None,
             "rulings": [self._switch_row(rule) for rule in SWITCHES],
             "rulings_changed": len(self._rulings.chosen),
             "evening": self._evening,
@@ -141,6 +142,8 @@ class StartPanel:
         if game.session is None:
             return ""
         names = ", ".join(chair.name for chair in game.agreed.chairs)
+        if game.session.question is None:
+            return self._page.say("game-page.waiting-over", names=names)
         return self._page.say("game-page.waiting", names=names, n=len(game.session.lines))
 
     def _switch_row(self, rule: str) -> dict[str, Any]:

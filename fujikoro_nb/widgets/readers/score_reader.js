@@ -23,7 +23,7 @@ function render({ model, el }) {
     redraw(head,
       make("div.fk-score-turn", {},
         make("p.mut", {}, round, " · ", make("b", { "data-part": "phase" }, title)),
-        make("h2", {}, phase === "over" ? end : say("turn-of", { name: turn.name }))),
+        make("h2", {}, phase === "over" ? end : turn.allOut || say("turn-of", { name: turn.name }))),
       turn.next ? make("p.fk-score-then", {}, turn.next, turn.brings ? ` (${turn.brings})` : "") : null,
       reminders.length ? make("div.fk-score-remind", { "data-part": "reminders" }, make("h3", {}, say("remind")),
         reminders.map(({ text, rules }) => make("p", {}, text, rulesOf(rules)))) : null);

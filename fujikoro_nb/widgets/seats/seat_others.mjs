@@ -37,7 +37,7 @@ export function mayWrite(view, say, { open, stand, hasHost }) {
   const line = (icon, text) => make("li", {}, symbol(icon), make("span", {}, text));
   return [make("h2", {}, say("may")),
     make("ul", {},
-      line("i-pen", view.hand === "host" ? say("may-host") : say("may-you", { name: one.name })),
+      line("i-pen", view.hand === "host" ? say("may-host") : say(view.hasPoints ? "may-you" : "may-you-together", { name: one.name })),
       names && view.hand !== "host" ? line("i-lock", say("may-others", { names })) : null,
       view.hand === "host" || !hasHost ? null : line("i-seat", say("may-host")),
       view.hand === "host" ? null : line("i-undo", say("may-undo"))),

@@ -15,7 +15,7 @@ from fujikoro_nb.helper.evening.changes import (
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.leaving import beat_foe, finish, leave, lose_life
 from fujikoro_nb.helper.evening.record import Evening
-from fujikoro_nb.helper.evening.standing import standing, what_next
+from fujikoro_nb.helper.evening.standing import are_all_out, standing, what_next
 from fujikoro_nb.helper.said import Said
 from tests.helper.evenings import chapter, coop, table, turns
 
@@ -257,6 +257,10 @@ def test_goals_together() -> None:
     assert told(what_next(evening).end, "end-exit") == "The exit is open. Still on the mountain: Bo."
     out = leave(evening, 1, "exit").evening
     assert what_next(out).end[1].rules[0] == "coop.goal.collective-set"
+    assert keys(what_next(out).end) == ["end-rounds", "end-gear"]  # lives that nobody can lose are not told
+    assert keys(what_next(next_turn(evening).evening).reminders) == ["remind-round"]
+    assert keys(what_next(out).reminders) == []
+    assert (are_all_out(evening), are_all_out(out)) == (False, True)
     alone = new_evening(coop(1).people, mode="solo")
     alone = leave(beat_foe(alone).evening, 0, "exit").evening
     assert what_next(alone).end[1].rules[0] == "solo.goal.full-set-alone"

@@ -87,6 +87,7 @@ def test_the_button_of_the_next_turn_says_what_it_brings() -> None:
         "name": "Aiko",
         "next": "Next turn: Bo",
         "brings": "and the countdown moves",
+        "allOut": "",
     }
     act(page, "next-turn")
     assert (page.view["turn"]["next"], page.view["turn"]["brings"]) == ("Next turn: Cleo", "")
@@ -141,6 +142,16 @@ def test_lives_and_the_end_together() -> None:
     assert page.notice_rule == "coop.goal.legendary-defeated"
     act(page, "life", seat=1)
     assert page.view["phase"] == "over"
+
+
+def test_when_all_are_out_nobody_has_the_turn() -> None:
+    page = ScorePage(evening=coop(2))
+    act(page, "legendary")
+    act(page, "leave", seat=0, palace="exit")
+    assert (page.view["turn"]["allOut"], page.view["can"]["win"]) == ("", "")
+    act(page, "leave", seat=1, palace="exit")
+    turn = page.view["turn"]
+    assert (turn["allOut"], turn["next"], page.view["can"]["win"]) == ("All are out", "", "We have won")
 
 
 def test_who_plays() -> None:

@@ -90,6 +90,20 @@ def test_for_whom_it_is_safe_is_chosen() -> None:
     assert kinds == ["hit", "unseen", "free"]
 
 
+@pytest.mark.parametrize(
+    ("tapped", "rule"),
+    [
+        ("red.II-3,0.I-4,rest.open", "coop.dragon.wake-sequence"),
+        ("red.II-3,0.I-4", "coop.dragon.only-explored-tiles"),
+    ],
+)
+def test_what_is_not_known_names_the_rule_that_it_depends_on(tapped: str, rule: str) -> None:
+    """Whether the dragon is asleep where all tiles are told, else which tiles lie there."""
+    step = DragonsStep(people=["Aiko"], lairs=parse_lairs(tapped))
+    act(step, "answer")
+    assert [line["rule"] for line in step.answers["safe"] if line["kind"] == "perhaps"] == [rule]
+
+
 def test_a_tap_once_more_takes_away_and_nonsense_changes_nothing() -> None:
     step = DragonsStep(people=["Aiko"])
     for brush, at in (("red", "II-3"), ("0", "I-4"), ("open", "I-1")):

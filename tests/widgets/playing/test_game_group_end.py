@@ -45,6 +45,15 @@ def told(session: GameSession, language: str = "en") -> dict[str, Any]:
     return group_over(session.state, words, session.lines)
 
 
+def test_a_game_that_is_over_does_not_wait_to_be_gone_on_with() -> None:
+    page = GamePage()
+    page._open(played_until(ended("lost-life")), table())
+    page._handle_custom_msg({"act": "leave"}, [])
+    assert page.table["waits"].startswith("A game is over: ") and page.table["is_over"]
+    page._handle_custom_msg({"act": "back"}, [])
+    assert (page.stage, page.asked["part"]) == ("play", "over")
+
+
 def test_a_victory_names_who_beat_the_white_dragon_and_who_left() -> None:
     session = won()
     over = told(session)
