@@ -141,7 +141,7 @@ def test_what_is_tapped_while_the_server_is_dead_arrives_once(
 def test_the_last_life_asks_once(store: Store, server: Server, visits: Callable[..., Visit]) -> None:
     code = code_of(store, mode="coop")
     tab = seated(visits(**PHONE), server, code, 1)
-    less = tab.get_by_role("button", name="Ben loses a life")
+    less = tab.get_by_role("button", name="Ben loses a life", exact=True)
     less.click()
     expect(tab.locator("[data-part=lives]").first).to_have_text("1 life")
     less.click()
