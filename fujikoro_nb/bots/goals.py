@@ -23,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, 
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_open
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_barred, is_secret_exit_open
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
@@ -43,6 +43,8 @@ _LEAST_CHANCE = 0.55
 _LAST_HOPE = 0.05
 """Who has nothing else to do, because dragons stand in every way, tries such odds."""
 _LOST_FIGHT = 3.0
+_FREES = 12.0
+"""What it is worth in the Final Chapter to beat a dragon that keeps everybody on the mountain."""
 FAR = 14
 """Steps beyond which nothing counts."""
 
@@ -160,6 +162,8 @@ def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[G
 def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: Chance) -> Iterator[Goal]:
     odds = chance(state, seat, dragon)
     worth = odds * dragon.victory_points - (1 - odds) * _LOST_FIGHT
+    if is_barred(state) and state.is_final_chapter:
+        worth += _FREES * odds  # nobody leaves before it is beaten
     if odds >= _LEAST_CHANCE:
         yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id)
     elif odds >= _LAST_HOPE:

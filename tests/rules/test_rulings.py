@@ -410,6 +410,13 @@ def _early_round(rulings: Rulings) -> int | None:
     return early_eruption_of(realm(board(), board(), scenario=3, mode=mode, rulings=rulings).state)
 
 
+def _out_without_magic(rulings: Rulings) -> str:
+    """The last one leaves, the legendary dragon beaten, nobody with anything magical."""
+    at = ("II-1.3", "II-1.3")
+    game = group(tiles={"II-1": "...X..."}, at=at, legend=True, scenario=5, rulings=rulings)
+    return outcome_of(turn_over(turn_over(game)))
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -530,6 +537,7 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "char.tomoe.blueprint-with-two-weapons": (blueprints_with_tomoe, {"swap": True, "as-drawn": False}),
     "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
     "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
+    "scenario.5.coop.goal": (_out_without_magic, {"no-gear": "won", "gear-too": "lost-time"}),
     "scenario.8.solo.rope-timing": (_ronin_rope, {"later-turn": "", "when-placed": "big"}),
 }
 

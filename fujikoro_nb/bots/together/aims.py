@@ -79,6 +79,8 @@ WAY = 8.0
 """What new ground on the way to a temple is worth more."""
 FREE_WAY = 2.0
 """What it is worth that a dragon walks no more."""
+_FREES = 60.0
+"""The same for one that keeps the group on the mountain, once the legendary dragon is beaten."""
 _MOST_RISK = 0.3
 """A fight in which the own samurai falls more likely is no prey."""
 SOUGHT, HURRY, CALM = 6.0, 0.5, 5
@@ -138,7 +140,7 @@ def _everywhere(
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
-            if not tile.dragon.is_legendary and not is_home:
+            if not tile.dragon.is_legendary and (plan.clears or not is_home):
                 worth = hunted(one.place, tile.dragon)
                 if worth > 0:
                     yield Goal(FIGHT, one.id, worth, thing=tile.dragon.id)
@@ -324,7 +326,8 @@ def _prey(plan: Plan, seat: Seat, lair: PlaceId, dragon: Dragon) -> float:
 def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
     """What it is worth that these attack a dragon; nothing where one of them would fall too likely."""
     fight = plan.fight(party, dragon)
-    worth = fight.win * FREE_WAY + len(party) * spoils(plan, party, dragon, fight)
+    frees = _FREES if plan.clears and plan.phase == Phase.HOME else FREE_WAY
+    worth = fight.win * frees + len(party) * spoils(plan, party, dragon, fight)
     for one, fallen in zip(party, fight.fallen, strict=True):
         if fallen > _MOST_RISK or (plan.party.lives[one] < 2 and fallen > 0.05):
             return 0.0

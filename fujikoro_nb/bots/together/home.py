@@ -49,7 +49,9 @@ def ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
 
 def is_done(plan: Plan, seat: Seat) -> bool:
     """Whether this samurai may leave: it is magical, and what the group is missing others will see to."""
-    return plan.is_magical(seat) and (plan.has_set() or (not _is_needed(plan, seat) and not plan.unheld()))
+    return not plan.owes_magic(seat) and (
+        plan.has_set() or (not _is_needed(plan, seat) and not plan.unheld())
+    )
 
 
 def _is_needed(plan: Plan, seat: Seat) -> bool:

@@ -24,9 +24,9 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.modes import MAGIC_SET
+from fujikoro_nb.engine.fujikoro.modes import DRAGONS, MAGIC_EACH, MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
-from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS
+from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS, goals_of
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left, seats_of_round
 from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
@@ -126,11 +126,22 @@ class Plan:
     # ---- the goals
 
     def has_set(self) -> bool:
-        """Whether the group's set of magical gear is complete."""
-        return all(GOALS[MAGIC_SET](self.state))
+        """Whether the group's set of magical gear is complete, or not needed."""
+        return not self.missing_kinds()
+
+    @property
+    def clears(self) -> bool:
+        """Whether every dragon that was revealed has to be beaten."""
+        return DRAGONS in goals_of(self.state)
+
+    def owes_magic(self, seat: Seat) -> bool:
+        """Whether this samurai has to wear something magical before it leaves, and does not."""
+        return MAGIC_EACH in goals_of(self.state) and not self.is_magical(seat)
 
     def missing_kinds(self) -> tuple[GearKind, ...]:
-        """The kinds of gear that nobody has with magic."""
+        """The kinds of gear that nobody has with magic; none where the group needs none."""
+        if MAGIC_SET not in goals_of(self.state):
+            return ()
         return tuple(
             kind for kind, is_met in zip(GearKind, GOALS[MAGIC_SET](self.state), strict=True) if not is_met
         )

@@ -130,6 +130,8 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("scenario.3.competitive.reset-if-running", ("start", "space-one")),
     # No source says from which of the two countdowns the two rounds are taken.
     Switch("scenario.3.coop.adventure-tokens-rounds", ("second", "first")),
+    # No source says whether magical gear is still needed.
+    Switch("scenario.5.coop.goal", ("no-gear", "gear-too")),
     # As escape.rope.not-on-placement: 000 excludes the turn after which the rope appears, 004 takes who stands there.
     Switch("scenario.8.solo.rope-timing", ("later-turn", "when-placed")),
 )

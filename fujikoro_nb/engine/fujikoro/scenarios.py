@@ -12,10 +12,15 @@ from collections.abc import Callable
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.modes import (
+    ALL_OUT,
     BY_ROPE,
     COMPETITIVE,
     COOP,
+    DRAGONS,
     EXIT,
+    LEGEND,
+    MAGIC_EACH,
+    MAGIC_SET,
     POINTS,
     ROPE,
     SOLO,
@@ -44,7 +49,15 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     rope_switch: str = "escape.rope.not-on-placement"
     """The switch that says when the rope takes whoever stands there."""
 
+    is_barred_by_dragons: bool = False
+    """Whether nobody leaves while a revealed dragon lives (scenario.5.competitive.no-escape-while-dragon)."""
+    calls_back: bool = False
+    """Whether who has left comes back when another one is revealed (scenario.5.competitive.return-on-reveal)."""
+
     # ---- what counts at the end
+
+    further_goals: tuple[str, ...] = ()
+    """Goals of the mode that count as well at tables that read it so (scenario.5.coop.goal)."""
 
     goal_points: int = 0
     """Points that a group needs when its game ends (scenario.8.solo.goal-fifty)."""
@@ -116,6 +129,16 @@ def _hot(mode: Mode) -> Mode:
     return msgspec.structs.replace(mode, together=msgspec.structs.replace(mode.said, rounds=rounds))
 
 
+# ---- 5, survival of the fittest: nobody leaves a dragon behind
+
+
+@cites("scenario.5.coop.goal")
+def _fittest(mode: Mode) -> Mode:
+    """The legendary dragon and every other one that was revealed, then everybody by the secret exit."""
+    together = msgspec.structs.replace(mode.said, goals=(LEGEND, DRAGONS, ALL_OUT))
+    return msgspec.structs.replace(mode, together=together)
+
+
 # ---- 8, Ronin: alone, with the clock and the points of the competitive game
 
 
@@ -151,7 +174,12 @@ SCENARIOS: tuple[Scenario, ...] = (
         together=Side(Plot(number=3, early_rounds=_EARLY), _hot),
     ),
     Scenario(modes=(COMPETITIVE,)),
-    Scenario(),
+    Scenario(
+        against=Side(Plot(number=5, is_barred_by_dragons=True, calls_back=True)),
+        together=Side(
+            Plot(number=5, is_barred_by_dragons=True, further_goals=(MAGIC_EACH, MAGIC_SET)), _fittest
+        ),
+    ),
     Scenario(modes=(COOP, SOLO)),
     Scenario(modes=(SOLO,), needs_full_set=True),
     Scenario(

@@ -13,6 +13,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Eruption, Leave, Match, Move, Turn
@@ -34,7 +35,13 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
     without_sandals,
     woken,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped, is_exit_open, may_stay, way_out
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import (
+    escaped,
+    is_barred,
+    is_exit_open,
+    may_stay,
+    way_out,
+)
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, crossing, walks
@@ -101,10 +108,11 @@ def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
     dragons may be on the way by then, it says so. ValueError where the state is not `is_settled`: what is still to be
     paid there would be forgotten.
     """
-    is_shut = clock.runs(state) and state.party is not None and not is_exit_open(state)
+    is_shut = clock.runs(state) and (
+        is_barred(state) or (state.party is not None and not is_exit_open(state))
+    )
     if is_shut:
-        assert state.party is not None, "a group's exit"
-        state = state.with_party(msgspec.structs.replace(state.party, has_beaten_legend=True))
+        state = _opened(state)
     found: dict[str, WayOut] = {}
     for turn, ended in _turns(state, seat):
         for node in sorted(ended, key=lambda each: each.cost):
@@ -114,6 +122,17 @@ def escape_plan(state: GameState, seat: Seat) -> EscapePlan:
     left = clock.turns_left(state, seat)
     last = None if state.party is None else last_of(state)
     return EscapePlan(int(seat), left, tuple(found.values()), is_shut, last or 0)
+
+
+def _opened(state: GameState) -> GameState:
+    """The position as it would be with nothing left to beat before anybody leaves."""
+    if state.party is not None:
+        state = state.with_party(msgspec.structs.replace(state.party, has_beaten_legend=True))
+    scene = state.scene
+    if scene is UNSET:
+        return state
+    plot = msgspec.structs.replace(scene.plot, is_barred_by_dragons=False)
+    return msgspec.structs.replace(state, scene=msgspec.structs.replace(scene, plot=plot))
 
 
 def _in_group(state: GameState, way: WayOut, seat: Seat) -> WayOut:

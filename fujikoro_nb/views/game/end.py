@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from fujikoro_nb.background import Background
@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.bonus import check_counts, row_of, unclaimed, worth
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, leftovers, standing
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL, exits_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL, exits_of, is_barred
 from fujikoro_nb.engine.kernel import Line, Question, Seat
 from fujikoro_nb.helper.quick.escape_clock import runs
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
@@ -97,12 +97,19 @@ def final_lines(
     if not state.is_final_chapter or not state.agenda:
         return []
     if here is None:
-        return _running(words, plan)
+        return [*_barred(state, words), *_running(words, plan)]
     palace = state.samurai[here].palace
     if not palace:
-        return [*_running(words, plan), *_counting(state, here, words)]
+        return [*_barred(state, words), *_running(words, plan), *_counting(state, here, words)]
     text = words.say(f"game-page.final-away-{palace}", name=words.seat(here))
     return [{"text": text, "rule": "bonus.one-per-turn"}, *_counting(state, here, words)]
+
+
+def _barred(state: GameState, words: Words) -> Iterator[dict[str, str]]:
+    """That nobody leaves now, whatever way leads out."""
+    if is_barred(state):
+        text = words.say("game-page.final-barred")
+        yield {"text": text, "rule": "scenario.5.competitive.no-escape-while-dragon"}
 
 
 def _counting(state: GameState, seat: Seat, words: Words) -> list[dict[str, str]]:

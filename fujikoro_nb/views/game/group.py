@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
+    DRAGONS,
     LEGEND,
     MAGIC_EACH,
     MAGIC_SET,
@@ -31,6 +32,7 @@ _GOAL_RULES = {
     ALL_OUT: "coop.goal.everyone-escaped",
     MAGIC_EACH: "coop.goal.one-magic-gear-each",
     MAGIC_SET: "coop.goal.collective-set",
+    DRAGONS: "scenario.5.coop.goal",
     POINTS: "scenario.8.solo.goal-fifty",
     BY_ROPE: "scenario.8.solo.goal-fifty",
 }
@@ -39,6 +41,7 @@ _GOAL_SIGNS = {
     ALL_OUT: "exit",
     MAGIC_EACH: "cube-G",
     MAGIC_SET: "blueprint",
+    DRAGONS: "dragon-L",
     POINTS: "i-flag",
     BY_ROPE: "rope",
 }
@@ -98,7 +101,7 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     say = words.say
     if name == MAGIC_SET:
         missing = [words.word(str(kind)) for kind, has in zip(GearKind, parts, strict=True) if not has]
-    elif name in (LEGEND, POINTS):
+    elif name in (LEGEND, DRAGONS, POINTS):
         missing = []
     else:
         missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final, last_of
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import exits_of, is_exit_open
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import exits_of, is_barred, is_exit_open
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.quick.escape_way import Danger, EscapePlan
 from fujikoro_nb.views.game.words import Words
@@ -37,6 +37,13 @@ def way_lines(
     return [{"text": text, "rule": rule} for text, rule in _told(state, words, plan)]
 
 
+def _shut(state: GameState, words: Words) -> tuple[str, str]:
+    """Why the exit is shut."""
+    if is_barred(state) and state.party is not None and state.party.has_beaten_legend:
+        return words.say("game-page.final-barred"), "scenario.5.coop.goal"
+    return words.say("game-group.way-shut"), _OPENS
+
+
 def _told(state: GameState, words: Words, plan: EscapePlan | None) -> Iterator[tuple[str, str]]:
     say, last = words.say, last_of(state)
     exits = exits_of(state)
@@ -47,7 +54,7 @@ def _told(state: GameState, words: Words, plan: EscapePlan | None) -> Iterator[t
         where = say("game-group.or").join(words.place(at) for at in exits)
         yield say("game-group.way-runs", where=where, last=last), _TIME
         if not is_exit_open(state):
-            yield say("game-group.way-shut"), _OPENS
+            yield _shut(state, words)
         return
     yield say("game-group.way-turns", name=words.seat(Seat(plan.seat)), n=plan.turns_left, last=last), _TIME
     if not plan.ways:

@@ -20,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
+    DRAGONS,
     LEGEND,
     MAGIC_EACH,
     MAGIC_SET,
@@ -72,6 +73,17 @@ def _holds(holder: Board, wearer: Board, kind: GearKind, rulings: Rulings) -> bo
     )
 
 
+@cites("scenario.5.coop.goal", "scenario.5.coop.unrevealed-ignored")
+def _dragons(state: GameState) -> Parts:
+    """Nothing else on the mountain lives; what was never revealed does not matter."""
+    return (not is_any_dragon_left(state),)
+
+
+def is_any_dragon_left(state: GameState) -> bool:
+    """Whether a revealed dragon lives."""
+    return any(laid is not None and laid.dragon is not None for laid in state.ground)
+
+
 @cites("scenario.8.solo.goal-fifty", "scenario.8.solo.rewards")
 def _points(state: GameState) -> Parts:
     return (sum(samurai.score for samurai in state.samurai) >= state.plot.goal_points,)
@@ -89,8 +101,18 @@ GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     MAGIC_SET: _magic_set,
     POINTS: _points,
     BY_ROPE: _by_rope,
+    DRAGONS: _dragons,
 }
 """By the names that a mode gives them."""
+
+
+@cites("scenario.5.coop.goal")
+def goals_of(state: GameState) -> tuple[str, ...]:
+    """The names of the group's goals, in the order in which they are told."""
+    goals, further = state.mode.said.goals, state.plot.further_goals
+    if further and state.rulings.reading("scenario.5.coop.goal") == "gear-too":
+        return (*goals, *further)
+    return goals
 
 
 def goal_parts(state: GameState) -> tuple[tuple[str, Parts], ...]:
@@ -99,7 +121,7 @@ def goal_parts(state: GameState) -> tuple[tuple[str, Parts], ...]:
     The legendary dragon is one part; whoever is out, and whoever wears magical gear, one a seat; the set one a kind of
     gear, in the order of `GearKind`.
     """
-    return tuple((name, GOALS[name](state)) for name in state.mode.said.goals)
+    return tuple((name, GOALS[name](state)) for name in goals_of(state))
 
 
 def goals_met(state: GameState) -> tuple[tuple[str, bool], ...]:

@@ -12,7 +12,13 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKin
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.fujikoro.modes import ROPE
-from fujikoro_nb.engine.fujikoro.rules.group.goals import EXIT_PALACE, ROPE_PALACE, judged, judged_way
+from fujikoro_nb.engine.fujikoro.rules.group.goals import (
+    EXIT_PALACE,
+    ROPE_PALACE,
+    is_any_dragon_left,
+    judged,
+    judged_way,
+)
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
 from fujikoro_nb.engine.kernel import (
@@ -39,12 +45,23 @@ BIG, SMALL = ROPE_PALACE, EXIT_PALACE
 @cites("escape.rope", "escape.secret", "escape.conscious")
 def way_out(state: GameState, seat: Seat) -> str:
     """The palace that this samurai reaches if its turn ends now; empty where no way leads out."""
-    if not state.is_conscious(seat):
+    if not state.is_conscious(seat) or is_barred(state):
         return ""
     at = state.samurai[seat].space
     if is_central(at):
         return BIG if state.has_rope and leads_out(state, ROPE) else ""
     return SMALL if is_exit_open(state) and _is_exit(state, at) else ""
+
+
+@cites(
+    "scenario.5.competitive.no-escape-while-dragon",
+    "scenario.5.competitive.re-escape",
+    "scenario.5.competitive.last-dragon-on-rope",
+    "scenario.5.coop.unrevealed-ignored",
+)
+def is_barred(state: GameState) -> bool:
+    """Whether nobody leaves now, by whatever way: a revealed dragon lives, in games in which that matters."""
+    return state.plot.is_barred_by_dragons and is_any_dragon_left(state)
 
 
 @cites("coop.goal.everyone-escaped")
@@ -56,6 +73,8 @@ def leads_out(state: GameState, way: str) -> bool:
 @cites("coop.goal.escape-after-legendary", "coop.goal.exit-any-round")
 def is_exit_open(state: GameState) -> bool:
     """Whether the secret exit leads out now: in the Final Chapter, or from when the legendary dragon is beaten."""
+    if is_barred(state):
+        return False
     is_guarded = state.mode.said.is_exit_guarded
     if not is_guarded:
         return is_secret_exit_open(is_final=state.is_final_chapter, rulings=state.rulings)

@@ -35,6 +35,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
     Tile,
 )
+from fujikoro_nb.engine.fujikoro.rules.mountain.comeback import called_back
 from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw, tile_draw
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
@@ -248,7 +249,8 @@ class ExploreRules(FrameRules[GameState]):
         assert tile is not None, "laid before"
         state = state.with_tile(frame.place, msgspec.structs.replace(tile, dragon=dragon))
         state, events = self._filled(with_sleeper(state, dragon), frame, None)
-        return state, (event("dragon-appears", "explore.fill.dragon", dragon=dragon.id), *events)
+        state, back = called_back(state)
+        return state, (event("dragon-appears", "explore.fill.dragon", dragon=dragon.id), *events, *back)
 
     @cites("explore.fill.hex-monk")
     def _with_token(self, state: GameState, frame: Explore, token: ResourceToken) -> Outcome[GameState]:

@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupt
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import (
     BIG,
     does_rope_wait,
+    is_barred,
     is_central,
     leads_out,
     leave,
@@ -114,6 +115,8 @@ def _rope_arrives(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The rope lies on the central tile; at some tables it takes at once who stands there."""
     arrived = event("rope-arrives", "final.event.rope")
     if does_rope_wait(state.rulings, state.plot.rope_switch) or not leads_out(state, ROPE):
+        return state, (arrived,)
+    if is_barred(state):
         return state, (arrived,)
     there = [
         other
