@@ -13,7 +13,7 @@ import msgspec
 from fujikoro_nb.commands.reply import GOOD, Reply
 from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable, refuse
-from fujikoro_nb.engine.makai_fuda.components import HAND, MAGIC, SECRET, Card, Deck
+from fujikoro_nb.engine.makai_fuda.components import HAND, LETTERS, MAGIC, SECRET, Card, Deck
 from fujikoro_nb.engine.makai_fuda.game import GAME
 from fujikoro_nb.engine.makai_fuda.judge import on_field
 from fujikoro_nb.engine.makai_fuda.play import check_magic
@@ -35,7 +35,6 @@ from fujikoro_nb.texts import say
 
 DEALS = 2500
 """So many that no interval is wider than four points of a hundred."""
-_LETTERS = {"B": "blue", "G": "green", "Y": "yellow", "R": "red"}
 _CARD = re.compile(r"(?:([BGYR])([0-9]{1,7})|M)(?:>([BGYR]))?")
 _USUAL = 4
 
@@ -59,7 +58,7 @@ def answer_text(answer: Answer) -> str:
 def makai_reply(
     *,
     players: int | None = None,
-    hand: str = "",
+    hand: str | None = None,
     gold: str = "",
     chips: str = "",
     laid: str = "",
@@ -68,7 +67,7 @@ def makai_reply(
     **others: Any,
 ) -> Reply:
     """Whom to back with this hand; with ``laid`` what to play in the first match. Raises Unreadable and Illegal."""
-    view = _view(makai_deck(), _USUAL if players is None else players, player or 1, hand, laid, field)
+    view = _view(makai_deck(), _USUAL if players is None else players, player or 1, hand or "", laid, field)
     if gold:
         numbers = _numbers(gold, view.players)
         if numbers is None:
@@ -117,7 +116,7 @@ def _view(deck: Deck, players: int, player: int, hand: str, laid: str, field: st
     for at, word in enumerate(there):
         card, letter = _card(left, word)
         left = without(left, card)
-        target = _LETTERS.get(letter, "")
+        target = LETTERS.get(letter, "")
         refusal = check_magic(on_field(played), target) if card.is_magic else None
         if refusal is None and target and not card.is_magic:
             refusal = refuse("makai.magic.plus-three", "monster")
@@ -150,7 +149,7 @@ def _card(left: Sequence[Card], word: str) -> tuple[Card, str]:
     if read is None:
         raise Unreadable("advise-card", word, 0)
     letter, strength, target = read.groups()
-    kind = MAGIC if letter is None else _LETTERS[letter]
+    kind = MAGIC if letter is None else LETTERS[letter]
     for card in left:
         if card.kind == kind and (letter is None or card.strength == int(strength)):
             return card, target or ""

@@ -116,7 +116,7 @@ def add_advise(commands: Subparsers) -> None:
     parser.add_argument("--after", type=int, metavar="N", help=say("advise.help-after"))
     parser.add_argument("--game", default="", metavar="NAME", help=say("advise.help-game"))
     parser.add_argument("--players", type=int, help=say("advise.help-players"))
-    parser.add_argument("--hand", default="", metavar="CARDS", help=say("advise.help-hand"))
+    parser.add_argument("--hand", metavar="CARDS", help=say("advise.help-hand"))
     parser.add_argument("--laid", default="", metavar="CARD", help=say("advise.help-laid"))
     parser.add_argument("--field", default="", metavar="CARDS", help=say("advise.help-field"))
     parser.add_argument("--gold", default="", metavar="N,...", help=say("advise.help-gold"))
@@ -126,6 +126,8 @@ def add_advise(commands: Subparsers) -> None:
     parser.add_argument("--gained", type=int, default=0, help=say("advise.help-gained"))
     parser.add_argument("--floor", type=int, default=0, help=say("advise.help-floor"))
     parser.add_argument("--number", type=int, help=say("advise.help-number"))
+    parser.add_argument("--seen", metavar="CARDS", help=say("advise.help-seen"))
+    parser.add_argument("--floors", default="", metavar="N,...", help=say("advise.help-floors"))
     parser.set_defaults(run=_run_advise)
 
 
@@ -133,9 +135,9 @@ def _run_advise(args: argparse.Namespace) -> int:
     from fujikoro_nb.commands.advise import advise_reply
     from fujikoro_nb.commands.reply import answered
 
-    of_both = ("file", "player", "after")
-    of_makai = ("players", "hand", "laid", "field", "gold", "chips")
-    of_fuji_99 = ("bag", "sheet", "gained", "floor", "number")
+    of_both = ("file", "player", "after", "hand")
+    of_makai = ("players", "laid", "field", "gold", "chips")
+    of_fuji_99 = ("bag", "sheet", "gained", "floor", "number", "seen", "floors")
 
     def ask() -> Reply:
         words = (*of_both, *of_makai, *of_fuji_99)

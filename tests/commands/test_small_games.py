@@ -171,6 +171,20 @@ def test_a_small_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ("advise", "--bag", "T6Y4R3", "--floor", "100"),
         ("advise", "--bag", "T6Y4R3", "--gained", "-1"),
         ("advise", "--bag", "T6Y4R3", "--number", "4"),
+        *(
+            ("advise", "--bag", "T6Y4R3", *words)
+            for words in (
+                ("--hand", "dragon"),
+                ("--hand", "step3:x"),
+                ("--hand", "immediate"),
+                ("--hand", "catch5 catch5"),
+                ("--hand", "catch5", "--seen", "catch5"),
+                ("--seen", "step3:1"),
+                ("--hand", "", "--floors", "99"),
+                ("--hand", "", "--floors", "1,2,3,4"),
+                ("--hand", "", "--number", "14"),
+            )
+        ),
     ],
     ids=" ".join,
 )
@@ -201,6 +215,46 @@ def test_advice_with_two_red_cubes_out(capsys: pytest.CaptureFixture[str]) -> No
     assert asked(capsys, *words, "6")[1]["advice"] == "stop"
     assert main([*words, "6"]) == 0
     assert "Stop and keep 6 floors" in capsys.readouterr().out
+
+
+def test_advice_with_a_hand(capsys: pytest.CaptureFixture[str]) -> None:
+    """Two red cubes out, a hand of 6: with no yellow cube in the bag every card to come is a crisis."""
+    words = ("advise", "--bag", "T10R1", "--sheet", "R2", "--gained", "5", "--hand", "lantern:1 cont3")
+    code, told = asked(capsys, *words)
+    five = told["draw"][0]
+    assert (code, told["advice"], told["floors"]) == (0, "stop", 5.0)
+    # 6 of 11 draws are safe; whatever comes is worth 1 at least, also after the Immediate card.
+    assert (five["n"], five["bust"], five["floors"]) == (5, "5/11", 0.0)
+    assert five["crisis"] == pytest.approx(6 / 11)
+    assert main([*words, "--number", "5"]) == 0
+    assert "crisis 55 %" in capsys.readouterr().out
+    # One of four players who is behind gets further with a card that catches up.
+    near, far = (
+        asked(capsys, "advise", "--bag", "T6Y9R1", "--hand", "catch", "--floors", floors)[1]["floors"]
+        for floors in ("9,9,9", "60,60,60")
+    )
+    assert far > near
+
+
+def test_fuji_99_advice_from_a_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Nothing but the draws to come is unknown: two saves that differ only in their seed are equal to the byte."""
+    said = []
+    path = str(tmp_path / "f.json")
+    for seed in (1, 1, 8):
+        assert main(["play", "--game", "fuji99", "--turns", "1", "--seed", str(seed), "--save", path]) == 0
+        capsys.readouterr()
+        assert main(["advise", path, "--after", "1", "--json"]) == 0
+        said.append(capsys.readouterr().out)
+    assert said[0] == said[1]
+    assert len({one.replace('"player": 2', '"player": 1') for one in said}) == 1
+    told = json.loads(said[2])
+    assert (told["asks"], told["best"], len(told["answers"])) == ("act", "draw 5", 9)
+    other = str(3 - told["player"])
+    assert asked(capsys, "advise", path, "--after", "1", "--player", other)[1]["answers"] == []
+    # Who begins, the number, the cubes, a card: then it is stop or go on.
+    told = asked(capsys, "advise", path, "--after", "4")[1]
+    assert (told["asks"], [one["answer"] for one in told["answers"]]) == ("determination", ["stop", "again"])
+    assert main(["advise", path, "--player", "3"]) == 2
 
 
 def test_whom_to_back(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,7 +9,7 @@ import msgspec
 
 from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.engine.kernel import Answer, Event, Question, Seat
-from fujikoro_nb.engine.makai_fuda.components import MAGIC, Card
+from fujikoro_nb.engine.makai_fuda.components import LETTERS, MAGIC, Card
 from fujikoro_nb.engine.makai_fuda.game import GAME, new_game
 from fujikoro_nb.engine.makai_fuda.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.makai_fuda.state import (
@@ -24,14 +24,13 @@ from fujikoro_nb.engine.makai_fuda.state import (
 )
 
 DECK = makai_deck()
-KINDS = {"B": "blue", "G": "green", "Y": "yellow", "R": "red"}
 
 
 def card(text: str) -> Card:
     """``B3`` is the blue three with whatever it bears, ``M`` a Magic."""
     if text == "M":
         return next(one for one in DECK.cards if one.kind == MAGIC and not one.leaves_three)
-    return next(one for one in DECK.cards if (one.kind, one.strength) == (KINDS[text[0]], int(text[1:])))
+    return next(one for one in DECK.cards if (one.kind, one.strength) == (LETTERS[text[0]], int(text[1:])))
 
 
 def cards(text: str) -> tuple[Card, ...]:
@@ -41,7 +40,7 @@ def cards(text: str) -> tuple[Card, ...]:
 def play(text: str) -> Play:
     """``G4``, ``M`` without a target, ``M>B`` on blue."""
     name, _, target = text.partition(">")
-    return Play(card(name), KINDS.get(target, ""))
+    return Play(card(name), LETTERS.get(target, ""))
 
 
 def field(text: str, first: int = 0, players: int = 4) -> tuple[Played, ...]:
@@ -116,7 +115,7 @@ def go(state: Makai, *answers: Answer) -> tuple[Makai, list[Event]]:
 
 def legal(state: Makai) -> set[str]:
     """What may be played, in the short form."""
-    letters = {kind: letter for letter, kind in KINDS.items()}
+    letters = {kind: letter for letter, kind in LETTERS.items()}
     found = set()
     for one in GAME.options(state):
         if isinstance(one, Play):

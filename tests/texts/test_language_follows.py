@@ -38,6 +38,7 @@ TERMINAL = {
     "content/_schema.py",  # words in faults of files, which `fujikoro content check` reports
     "helper/card_solver.py",
     "commands/advise.py",
+    "commands/advise_fuji.py",
     "commands/advise_makai.py",
     "commands/cases.py",
     "commands/craft.py",

@@ -12,6 +12,8 @@ Word = Annotated[str, msgspec.Meta(max_length=40)]
 Number = Annotated[int, msgspec.Meta(ge=0, le=10**6)]
 
 KINDS = ("blue", "green", "yellow", "red")
+LETTERS = {kind[0].upper(): kind for kind in KINDS}
+"""As cards are written: ``B3`` is a blue one."""
 """In the order of the prize row and of ties (makai.setup.prize-row)."""
 MAGIC = "magic"
 BOSS, POISON = "boss", "poison"
