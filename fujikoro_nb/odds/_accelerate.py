@@ -25,6 +25,7 @@ from fujikoro_nb.odds.flatten import Maker
 from fujikoro_nb.odds.helmets import Armour, HelmetClass, HelmetState
 from fujikoro_nb.odds.numbers import Triple, float_of
 from fujikoro_nb.odds.progress import Progress, part_of
+from fujikoro_nb.odds.slipping import Staying
 from fujikoro_nb.odds.weapon_states import DEAD, Class, Mark, Plan, Rest, Roll, State, TooManyStates
 from fujikoro_nb.odds.weapons import LAID_OUT, Arms
 
@@ -54,7 +55,7 @@ def kernel_module() -> Any:
 
 
 class SolvedFight(Protocol):
-    """What everything that reads a solved fight may ask; `Solution` and `KernelSolution` both answer."""
+    """What everything that reads a solved fight may ask; `Solution`, `KernelSolution` and `SlippingSolution` answer."""
 
     @property
     def fight(self) -> FlatFight:
@@ -69,6 +70,18 @@ class SolvedFight(Protocol):
     def before_dragon(self, node: int, helmet: int, health: int) -> Triple:
         """The value when the dragon rolls next, also without a usable weapon."""
 
+    def after_dragon(self, node: int, helmet: int, health: int) -> Triple:
+        """The value when the dragon has rolled, of leaving or of going on."""
+
+    def better(self, value: Triple) -> Triple:
+        """The better of this and leaving after an own roll."""
+
+    def slips_after_roll(self, node: int, stage: int, helmet: int, health: int) -> bool:
+        """Whether the samurai leaves after an own roll, with this still to roll in the turn; -1: with nothing."""
+
+    def slips_after_dragon(self, node: int, helmet: int, health: int) -> bool:
+        """Whether it leaves after the dragon's roll."""
+
     @property
     def picks(self) -> Sequence[Sequence[int]]:
         """By node, at ``place * stages + stage``: the chosen index."""
@@ -77,7 +90,7 @@ class SolvedFight(Protocol):
         """Where a helmet and a health stand."""
 
 
-class KernelSolution:
+class KernelSolution(Staying):
     """All values of a fight, in the kernel's memory."""
 
     def __init__(self, kernel: Any, fight: FlatFight) -> None:

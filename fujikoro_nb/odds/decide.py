@@ -28,6 +28,7 @@ from fujikoro_nb.odds.situation import (
     PAY,
     PLACE,
     ROLL,
+    SLIP,
     WITHDRAW,
     Alternative,
     Decision,
@@ -52,7 +53,15 @@ class Solved(Protocol):
     armour: Armour
     solution: SolvedFight
 
-    def value(self, weapons: State, helmet: HelmetState, health: int, *, first: str = SAMURAI) -> Triple:
+    def value(
+        self,
+        weapons: State,
+        helmet: HelmetState,
+        health: int,
+        *,
+        first: str = SAMURAI,
+        is_after_dragon: bool = False,
+    ) -> Triple:
         """What a state is worth to whoever plays on as well as possible."""
         ...
 
@@ -68,7 +77,7 @@ class Adviser:
     def decide(self, situation: Situation) -> Decision:
         """The answers, the best first. Raises OddsError for a state that this fight cannot reach."""
         fight = self._odds.solution.fight
-        lowest = 1 if situation.asks in (ROLL, WITHDRAW, PAY) else situation.health
+        lowest = 1 if situation.asks in (ROLL, WITHDRAW, PAY, SLIP) else situation.health
         if not lowest <= situation.health <= fight.health:
             raise OddsError("state-health", health=situation.health, max=fight.health)
         valued = list(self._valued(situation))
@@ -108,6 +117,8 @@ class Adviser:
                 return self._repairs(at, state, helmet)
             case "place-magic":
                 return self._places(at, helmet)
+            case "slip-away":
+                return self._slips(at, helmet)
             case _:
                 return self._withdrawals(helmet, at.health)
 
@@ -165,6 +176,16 @@ class Adviser:
         if odds.samurai.rulings.reading("combat.retreat.optional") != "must":
             yield Stay(), odds.solution.before_dragon(0, odds.armour.known(helmet), health)
 
+    def _slips(self, at: Situation, helmet: HelmetState) -> Iterable[Valued]:
+        """After the dragon's roll no ``parts`` are told, after an own one those that are still to roll."""
+        odds, state = self._odds, self.state_of(at.gear)
+        yield Retreat(), odds.solution.fight.left
+        if at.parts is None:
+            yield Stay(), odds.value(state, helmet, at.health)
+        else:
+            pending = tuple(part for part, cells, _ in odds.arms.usable(state) if self._part(cells) in at.parts)
+            yield Stay(), self._onward(state, pending, helmet, at.health)
+
     def _payments(self, at: Situation, helmet: HelmetState) -> Iterable[Valued]:
         odds = self._odds
         weapons = self.state_of(at.gear)
@@ -172,7 +193,7 @@ class Adviser:
         found = False
         for cells, is_magic_paid, left in odds.armour.every_payment(helmet, at.damage):
             found = True
-            value = odds.value(weapons, left, at.health)
+            value = odds.value(weapons, left, at.health, is_after_dragon=True)
             yield PayDamage(cells, is_magic_paid), self._less(value, kept, odds.armour.kept(left))
         if not found:
             value = self._less(odds.solution.fight.knocked_out, kept, (0, 0, 0, 0))
@@ -189,7 +210,12 @@ class Adviser:
         return self._less(value, self._odds.arms.kept(before), self._odds.arms.kept(after))
 
     def _rest(self, state: State, pending: tuple[Mask, ...], helmet: HelmetState, health: int) -> Triple:
-        """The rest of an attack turn."""
+        """The rest of an attack turn after a roll, of leaving or of going on."""
+        value = self._onward(state, pending, helmet, health)
+        return self._odds.solution.better(value) if health > 0 else value
+
+    def _onward(self, state: State, pending: tuple[Mask, ...], helmet: HelmetState, health: int) -> Triple:
+        """The rest of an attack turn for one who goes on."""
         fight = self._odds.solution.fight
         if health <= 0:
             return fight.win
@@ -221,6 +247,7 @@ class Adviser:
         fight = solution.fight
         worn = self._odds.armour.known(helmet)
         others = tuple(part for index, part in enumerate(pending) if index != choice.weapon)
+        rest = self._rest if any(choice.dice) else self._onward
         total: list[Any] = [0, 0, 0]
         for group in choice.groups:
             options = node.targets[group.target]
@@ -228,7 +255,7 @@ class Adviser:
                 if not chance:
                     continue
                 if not group.target:
-                    value = self._rest(state, others, helmet, health - hits)
+                    value = rest(state, others, helmet, health - hits)
                 elif hits >= health:
                     value = self._minus(fight.win, min(loss for _, loss in options))
                 else:

@@ -187,6 +187,10 @@ class Run:
                     end = (number, DOWN, health, carried)
                     ends[end] = ends.get(end, 0.0) + mass * chance
                 else:
+                    if self._odds.solution.slips_after_dragon(node, worn, health):
+                        end = (number, LEFT, health, carried)
+                        ends[end] = ends.get(end, 0.0) + mass * chance
+                        continue
                     key = (node, worn, health, carried)
                     after[key] = after.get(key, 0.0) + mass * chance
         return after
@@ -215,7 +219,7 @@ class Run:
         """The payment that is made, as the helmet afterwards and the losses."""
         options = in_order(options)
         values = [
-            self._less(self._odds.solution.at_turn(node, helmet, health), losses)
+            self._less(self._odds.solution.after_dragon(node, helmet, health), losses)
             for helmet, losses in options
         ]
         return options[best_of(values)]
@@ -272,9 +276,12 @@ class Run:
                     continue
                 here = chance * weight / total
                 left = health - hits
+                is_rolled = any(choice.dice)
                 if breaks == NO_BREAKS:
                     if left <= 0:
                         _add(merged, (WIN, DEAD, 0, losses), here)
+                    elif is_rolled and self._slips(node, choice.then, helmet, left):
+                        _add(merged, (LEFT, DEAD, left, losses), here)
                     elif roll.then is None:
                         owner = flat.owner
                         _add(merged, ("", owner, left, losses), here)
@@ -287,10 +294,19 @@ class Run:
                     _add(merged, (WIN, DEAD, 0, together), here)
                 elif reached == DEAD:
                     _add(merged, (self._unarmed, DEAD, left, together), here)
+                elif self._slips(reached, -1 if self._is_turn(reached) else 0, helmet, left):
+                    _add(merged, (LEFT, DEAD, left, together), here)
                 elif self._is_turn(reached):
                     _add(merged, ("", reached, left, together), here)
                 else:
                     self._roll(reached, helmet, left, together, here, merged)
+
+    def _slips(self, node: int, stage: int, helmet: int, health: int) -> bool:
+        """Whether the samurai leaves after this roll; with nothing left to roll its end is that of the turn."""
+        flat = self._fight.nodes[node]
+        assert flat is not None, "only weapons are rolled"
+        at = flat.owner if stage < 0 else node
+        return self._odds.solution.slips_after_roll(at, stage, helmet, health)
 
     def _is_turn(self, node: int) -> bool:
         flat = self._fight.nodes[node]

@@ -185,7 +185,7 @@ def _reference(
     foe = Foe(absorbs + 1, 0, dice, points=0)
     aim = Aim(Goal.WIN, worth or Worth(points=0))
     return solve_checked(
-        own, foe, faces, aim, SAMURAI, all_dice=all_dice, most_hits=MOST_HITS, progress=progress
+        own.staying, foe, faces, aim, SAMURAI, all_dice=all_dice, most_hits=MOST_HITS, progress=progress
     )
 
 

@@ -217,10 +217,13 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     upper_blueprints: tuple[tuple[GearKind, Layout], ...] = ()
     """Those of ``patterns`` whose blueprints' discs lie in the upper area: lost with the backpack monk."""
     rulings: Rulings = ADOPTED
+    slips: tuple[bool, bool] = (False, False)
+    """Whether it may leave after an own roll, and after the dragon's (char.daisuke.retreat-any-roll)."""
 
     @classmethod
     def of(cls, board: Board, *, rulings: Rulings = ADOPTED) -> Samurai:
-        """The samurai of a player board."""
+        """The samurai of a player board, with what its character may do in a fight."""
+        may_slip = board.character.slips_after
         return cls(
             gear=board.gear,
             limits=board.limits,
@@ -233,7 +236,13 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 (one.kind, one.pattern) for one in board.blueprints if one.id in board.backpack.upper.discs
             ),
             rulings=rulings,
+            slips=(may_slip(is_own=True, rulings=rulings), may_slip(is_own=False, rulings=rulings)),
         )
+
+    @property
+    def staying(self) -> Samurai:
+        """The same samurai, who stays while there is a usable weapon."""
+        return msgspec.structs.replace(self, slips=(False, False))
 
     @property
     def initiative(self) -> int:

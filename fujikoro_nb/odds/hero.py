@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board.player import Contents, opens_weapon_grid, upper_spaces_of
+from fujikoro_nb.engine.fujikoro.board.player import Contents, opens_weapon_grid, upper_spaces_of, without_spot
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -70,7 +70,7 @@ def without_monk(samurai: Samurai, monk: Monk) -> Iterator[Samurai]:
     if monk.source in AREAS:
         yield msgspec.structs.replace(samurai, backpack=without_disc(backpack, "monk", AREAS[monk.source]))
         return
-    spots = tuple(spot for spot in samurai.monk_spots if spot != monk.source)
+    spots = without_spot(samurai.monk_spots, monk.source)
     samurai = msgspec.structs.replace(samurai, backpack=backpack, monk_spots=spots)
     if monk.source == "backpack" and not upper_spaces_of(samurai.limits, spots):
         yield _without_upper_area(samurai)

@@ -131,7 +131,7 @@ def solve_joint(
     alone = part_of(progress, 0.0, _ALONE)
     solved = [
         solve(
-            fighter.samurai,
+            fighter.samurai.staying,
             share_of(foe, len(fighters)),
             faces,
             goal=goal,

@@ -17,6 +17,7 @@ from fujikoro_nb.odds.flat import FlatFight, Node
 from fujikoro_nb.odds.numbers import FLOOR, TOLERANCE, Triple, dot
 from fujikoro_nb.odds.progress import Progress, step_of
 from fujikoro_nb.odds.rows import Options, Sheet, Table
+from fujikoro_nb.odds.slipping import Staying
 
 Column = MutableSequence[Any]
 """Values by ``health - 1`` *descending*: index 0 is full health."""
@@ -24,7 +25,7 @@ Column = MutableSequence[Any]
 Parts = tuple[Column, Column, Column]
 
 
-class Solution:
+class Solution(Staying):
     """All values of a flat fight and the choices that bring them.
 
     ``turn[node][part]`` and ``entry[node][part]`` are columns over helmets and healths: the value with a helmet and

@@ -50,7 +50,7 @@ class QuickOdds:
         bare = msgspec.structs.replace(samurai.gear, helmet=EMPTY, helmet_magic=False)
         aim = Aim(Goal.WIN, Worth(points=0))
         odds = solve_checked(
-            msgspec.structs.replace(samurai, gear=bare), SMALL, faces, aim, SAMURAI, all_dice=True
+            msgspec.structs.replace(samurai.staying, gear=bare), SMALL, faces, aim, SAMURAI, all_dice=True
         )
         self._play = FixedPlay(odds)
         self._blows: dict[int, Blows] = {}

@@ -216,7 +216,7 @@ class _Table:
         self._players = [
             _Player(
                 solve(
-                    one.samurai,
+                    one.samurai.staying,
                     foe,
                     faces,
                     goal=job.goal,
@@ -303,7 +303,7 @@ def whom_to_ask(
     """
     steps = 1 + len(allies)
     alone = solve(
-        samurai.samurai,
+        samurai.samurai.staying,
         foe,
         faces,
         goal=goal,

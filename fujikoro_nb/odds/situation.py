@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     DragonFight,
@@ -23,17 +24,18 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.odds.fight import Outcome
 from fujikoro_nb.odds.numbers import Number
 
-ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY = (
+ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY, SLIP = (
     "roll-dice",
     "lose-cubes",
     "repair",
     "place-magic",
     "withdraw",
     "pay-damage",
+    "slip-away",
 )
 """The questions, named as the engine names them."""
 
-QUESTIONS = (ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY)
+QUESTIONS = (ROLL, LOSE, REPAIR, PLACE, WITHDRAW, PAY, SLIP)
 """All that odds can advise on."""
 
 FightChoice = RollDice | LoseCubes | RepairWeapon | PlaceMagic | Retreat | Stay | PayDamage
@@ -66,6 +68,11 @@ class Situation(msgspec.Struct, frozen=True):
         gear = state.fighter(seat).gear
         if isinstance(frame, Suffer):
             return cls(PAY, gear, fight.health, damage=frame.damage)
+        if isinstance(frame, Slip):
+            rolled = state.agenda[-2]
+            is_own = isinstance(rolled, Attack) and rolled.seat == seat
+            parts = rolled.parts if isinstance(rolled, Attack) and is_own else None
+            return cls(SLIP, gear, fight.health, parts=parts)
         assert isinstance(frame, Attack), "a samurai decides in its attack turn or when it is hit"
         return cls(
             asks,

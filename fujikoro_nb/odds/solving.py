@@ -38,6 +38,7 @@ from fujikoro_nb.odds.hero import Monk, check_monk, without_monk
 from fujikoro_nb.odds.numbers import Number, Triple, best_of, float_of, fraction_of
 from fujikoro_nb.odds.program import Solution
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
+from fujikoro_nb.odds.slipping import SlippingSolution
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
 from fujikoro_nb.odds.weapon_states import State, TooManyStates
 from fujikoro_nb.odds.weapons import LAID_OUT, Arms
@@ -312,8 +313,9 @@ def solve_checked(
     can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
     arms = arms_of(samurai, progress=part_of(progress, 0.0, LAID_OUT))
     armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
+    slips = has_way_out and _would_slip(samurai, faces, aim)
     try:
-        if not is_exact and has_way_out:  # the kernel lets everybody leave
+        if not is_exact and has_way_out and not slips:  # the kernel lets everybody leave, and nobody slip away
             fast = accelerated(
                 arms,
                 armour,
@@ -348,7 +350,12 @@ def solve_checked(
     )
     if fight.bytes_needed > MAX_BYTES:
         raise OddsError("too-large", max=MAX_BYTES // 10**6)
-    solution = Solution(fight, progress=part_of(progress, _FLAT, 1.0))
+    solved = part_of(progress, _FLAT, 1.0)
+    solution: SolvedFight = (
+        SlippingSolution(fight, is_after_dragon=samurai.slips[1], progress=solved)
+        if slips
+        else Solution(fight, progress=solved)
+    )
     return FightOdds(
         samurai,
         foe,
@@ -360,3 +367,16 @@ def solve_checked(
         solution,
         all_dice=all_dice,
     )
+
+
+@cites("char.daisuke.retreat-any-roll")
+def _would_slip(samurai: Samurai, faces: Mapping[str, Die], aim: Aim) -> bool:
+    """Whether one who may leave after a roll ever would.
+
+    Who plays for the win never does while a die of every cube may hit: there is a chance to win then, which goes before
+    all else.
+    """
+    if not any(samurai.slips):
+        return False
+    may_hit = all(any(face.hits for face in faces[letter].faces) for letter in str(samurai.gear.weapon.cubes))
+    return aim.goal != Goal.WIN or not may_hit

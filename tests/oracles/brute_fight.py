@@ -101,8 +101,12 @@ class BruteFight:
         is_all_dice: bool = False,
         goal: Goal = to_win,
         can_leave: bool = True,
+        slips: str = "",
     ) -> None:
-        """``can_leave``: who has no usable weapon has somewhere to go."""
+        """``can_leave``: who has no usable weapon has somewhere to go.
+
+        ``slips``: after whose rolls the samurai may leave as well, ``own`` or ``any`` (char.daisuke.retreat-any-roll).
+        """
         assert dragon_dice >= 1, "without dragon dice a round may repeat for ever"
         assert any(hits for hits, _ in faces["T"]), "a dragon that never hits may let a round repeat for ever"
         self.faces = faces
@@ -113,6 +117,7 @@ class BruteFight:
         self.is_all_dice = is_all_dice
         self.goal = goal
         self.can_leave = can_leave
+        self.slips = slips
         self._turns: dict[State, Value] = {}
         self._attacks: dict[tuple[State, tuple[frozenset[Place], ...]], Value] = {}
         self._broken: dict[object, tuple[tuple[Cubes, Place | None], ...]] = {}
@@ -128,8 +133,10 @@ class BruteFight:
 
     def dragon_first(self, state: State) -> Value:
         """The same when the dragon attacks next (combat.init.tie-dragon)."""
-        rest, again = self._dragon(state, state)
-        return added(rest, scaled(self.samurai_first(state), again)) if again else rest
+        return self._best(
+            added(rest, scaled(self.samurai_first(state), again)) if again else rest
+            for rest, again in self._dragon(state, state)
+        )
 
     def with_monk(self, state: State, thrown: str | None, *, is_weapon_monk: bool) -> Value:
         """The same when a monk was sent: thrown cube, one die, the ability lost, samurai first (combat.hero.order)."""
@@ -166,7 +173,7 @@ class BruteFight:
                 state.weapon
             ):  # combat.retreat.when, combat.retreat.optional
                 yield self._end(state, is_win=False), Fraction(0)
-            yield self._dragon(state, start)
+            yield from self._dragon(state, start)
             return
         for weapon in weapons:  # combat.attack.two-weapons: the owner chooses the order
             others = tuple(other for other in weapons if other != weapon)
@@ -195,6 +202,8 @@ class BruteFight:
             return
         for rest, again in self._attack(state, others, start):
             yield mixed([*ways, (unchanged, rest)], total), again * unchanged / total
+        if self.slips and any(dice.values()):
+            yield mixed([*ways, (unchanged, self._end(state, is_win=False))], total), Fraction(0)
 
     def _after_roll(
         self,
@@ -211,6 +220,8 @@ class BruteFight:
             left = tuple(piece for piece in usable if any(piece <= other for other in others))
             # Nothing can equal this start: there was a hit or a break, so the form is a plain value.
             values.append(self._attack(after, left, _NEVER)[0][0])
+            if self.slips and after.health > 0:
+                values.append(self._end(after, is_win=False))
         return self._best(values)
 
     def _dice(self, state: State, weapon: frozenset[Place]) -> Iterator[dict[str, int]]:
@@ -273,18 +284,29 @@ class BruteFight:
 
     # ---- the dragon's turn
 
-    def _dragon(self, state: State, start: State) -> Form:
+    def _dragon(self, state: State, start: State) -> list[Form]:
+        """A single form, or two where the samurai may leave after a roll that changes nothing."""
         ways: list[tuple[int, Value]] = []
-        again = Fraction(0)
+        again = 0
         total = sum(self.dragon.values())
         for hits, weight in self.dragon.items():
             if hits == 0 and state == start:
-                again = Fraction(weight, total)
+                again = weight
             elif hits == 0:
-                ways.append((weight, self.samurai_first(state)))
+                ways.append((weight, self._struck(state)))
             else:
                 ways.append((weight, self._hit(state, hits)))
-        return mixed(ways, total), again
+        forms = [(mixed(ways, total), Fraction(again, total))]
+        if self.slips == "any" and again:
+            forms.append((mixed([*ways, (again, self._end(state, is_win=False))], total), Fraction(0)))
+        return forms
+
+    def _struck(self, state: State) -> Value:
+        """After the dragon's roll, which left this."""
+        values = [self.samurai_first(state)]
+        if self.slips == "any":
+            values.append(self._end(state, is_win=False))
+        return self._best(values)
 
     def _hit(self, state: State, hits: int) -> Value:
         """Every irredundant payment; or knocked out, the whole helmet lost (combat.defeat)."""
@@ -295,7 +317,7 @@ class BruteFight:
             if has_magic and paid:
                 owned = (self.blueprints.helmet, *self.blueprints.more_helmets)
                 has_magic = bool(helmet) and fits_one(helmet, *owned)
-            values.append(self.samurai_first(state._replace(helmet=helmet, helmet_magic=has_magic)))
+            values.append(self._struck(state._replace(helmet=helmet, helmet_magic=has_magic)))
         if values:
             return self._best(values)
         gear = sum(VALUE[letter] for _, _, letter in state.weapon)

@@ -169,6 +169,13 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         is_long = is_complete and rulings.reading("char.masako.move") == "five"
         return self.more_steps + (self.sprint if is_long else 0)
 
+    @cites("char.daisuke.retreat-any-roll")
+    def slips_after(self, *, is_own: bool, rulings: Rulings) -> bool:
+        """Whether it may leave a fight after a roll, its own or another one."""
+        return self.may_slip_away and (
+            is_own or rulings.reading("char.daisuke.retreat-any-roll") == "any-roll"
+        )
+
     @cites("char.masako.double-craft")
     def kinds_with(self, crafted: GearKind) -> tuple[GearKind, ...]:
         """What it may craft together with something that it has just crafted."""

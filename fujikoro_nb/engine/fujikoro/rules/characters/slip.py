@@ -31,10 +31,13 @@ def who_slips(state: Arena, roller: Seat | None) -> tuple[Seat, ...]:
     """Who may leave after a roll; ``roller`` is None for the dragon. At some tables only after an own one."""
     fight = fight_of(state)
     fighting = fight.fighters if isinstance(fight, DragonFight) else (fight.mover, fight.stander)
-    seats = tuple([seat for seat in fighting if state.fighter(seat).character.may_slip_away])
-    if not seats or state.rulings.reading("char.daisuke.retreat-any-roll") == "any-roll":
-        return seats
-    return tuple(seat for seat in seats if seat == roller)
+    return tuple(
+        [
+            seat
+            for seat in fighting
+            if state.fighter(seat).character.slips_after(is_own=seat == roller, rulings=state.rulings)
+        ]
+    )
 
 
 class SlipRules(FrameRules[A], Generic[A]):
