@@ -183,7 +183,9 @@ class Adviser:
         if at.parts is None:
             yield Stay(), odds.value(state, helmet, at.health)
         else:
-            pending = tuple(part for part, cells, _ in odds.arms.usable(state) if self._part(cells) in at.parts)
+            pending = tuple(
+                part for part, cells, _ in odds.arms.usable(state) if self._part(cells) in at.parts
+            )
             yield Stay(), self._onward(state, pending, helmet, at.health)
 
     def _payments(self, at: Situation, helmet: HelmetState) -> Iterable[Valued]:

@@ -6,7 +6,12 @@ from collections.abc import Iterator
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.board.player import Contents, opens_weapon_grid, upper_spaces_of, without_spot
+from fujikoro_nb.engine.fujikoro.board.player import (
+    Contents,
+    opens_weapon_grid,
+    upper_spaces_of,
+    without_spot,
+)
 from fujikoro_nb.engine.fujikoro.board.stowing import without_cube, without_disc
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind

@@ -38,8 +38,8 @@ from fujikoro_nb.odds.hero import Monk, check_monk, without_monk
 from fujikoro_nb.odds.numbers import Number, Triple, best_of, float_of, fraction_of
 from fujikoro_nb.odds.program import Solution
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
-from fujikoro_nb.odds.slipping import SlippingSolution
 from fujikoro_nb.odds.situation import ROLL, WITHDRAW, Decision, Situation
+from fujikoro_nb.odds.slipping import SlippingSolution
 from fujikoro_nb.odds.weapon_states import State, TooManyStates
 from fujikoro_nb.odds.weapons import LAID_OUT, Arms
 
@@ -150,9 +150,22 @@ class FightOdds:
 
     # ---- values of states
 
-    def value(self, weapons: State, helmet: HelmetState, health: int, *, first: str = SAMURAI) -> Triple:
-        """The value of any state in the order of the goal, losses counted from that state on."""
+    def value(
+        self,
+        weapons: State,
+        helmet: HelmetState,
+        health: int,
+        *,
+        first: str = SAMURAI,
+        is_after_dragon: bool = False,
+    ) -> Triple:
+        """The value of any state in the order of the goal, losses counted from that state on.
+
+        ``is_after_dragon``: it has just rolled, so that who may leave after any roll may do so now.
+        """
         node, worn = self._numbers(weapons, helmet)
+        if is_after_dragon:
+            return self.solution.after_dragon(node, worn, health)
         if first == DRAGON:
             return self.solution.before_dragon(node, worn, health)
         return self.solution.at_turn(node, worn, health)
@@ -315,7 +328,9 @@ def solve_checked(
     armour = armour_of(samurai, max(len(hits) - 1, most_hits), aim, can_prune=can_prune)
     slips = has_way_out and _would_slip(samurai, faces, aim)
     try:
-        if not is_exact and has_way_out and not slips:  # the kernel lets everybody leave, and nobody slip away
+        if (
+            not is_exact and has_way_out and not slips
+        ):  # the kernel lets everybody leave, and nobody slip away
             fast = accelerated(
                 arms,
                 armour,

@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Seat, Seeded
 from fujikoro_nb.odds import FightOdds, Foe, Samurai, Situation, solve
+from fujikoro_nb.odds.situation import QUESTIONS
 from tests.support.fights import DICE, dragon
 
 FIGHTS = 250
@@ -56,19 +57,21 @@ def test_playouts_under_the_solvers_play(weapon: str, helmet: str, numbers: str,
     answers = cache(lambda situation: odds.decide(situation).best.answer)
     wins = awake = 0
     for number in range(FIGHTS):
-        end = _played(start, answers, f"{weapon} {helmet} {numbers} {goal} {number}")
+        end = played(start, answers, f"{weapon} {helmet} {numbers} {goal} {number}")
         wins += bool(end.defeated)
         awake += end.stands(Seat(0)) != KNOCKED_OUT
-    _close(wins, float(odds.win))
-    _close(awake, float(odds.conscious))
+    close(wins, float(odds.win))
+    close(awake, float(odds.conscious))
 
 
-def _close(count: int, chance: float) -> None:
-    spread = (FIGHTS * chance * (1 - chance)) ** 0.5
-    assert abs(count - FIGHTS * chance) <= 4 * spread + 1e-6
+def close(count: int, chance: float, fights: int = FIGHTS) -> None:
+    """The count of so many fights is within four standard errors of the chance."""
+    spread = (fights * chance * (1 - chance)) ** 0.5
+    assert abs(count - fights * chance) <= 4 * spread + 1e-6
 
 
-def _played(start: ArenaState, answers: Callable[[Situation], Any], seed: str) -> ArenaState:
+def played(start: ArenaState, answers: Callable[[Situation], Any], seed: str) -> ArenaState:
+    """One fight to its end, every decision one of these answers."""
     dealer, draw = Seeded(seed), 0
     state = FIGHT_GAME.start(start).state
     while (question := FIGHT_GAME.question(state)) is not None:
@@ -79,7 +82,7 @@ def _played(start: ArenaState, answers: Callable[[Situation], Any], seed: str) -
             draw += 1
         elif question.kind == "send-monk":
             answer = KeepMonk()
-        elif question.kind in {"roll-dice", "lose-cubes", "repair", "place-magic", "withdraw", "pay-damage"}:
+        elif question.kind in QUESTIONS:
             answer = answers(Situation.of(state, question.seat, question.kind))
         else:
             answer = next(iter(options))
