@@ -33,13 +33,10 @@ from fujikoro_nb.helper.quick.positions import (
     LAVA_IS_FREE,
     ME,
     OTHER,
-    SANDALS,
-    action_monks,
-    fields_of,
     shod,
     track,
-    with_discs,
 )
+from fujikoro_nb.helper.quick.walker import ANYBODY, Walker
 from fujikoro_nb.rulebook.cases.positions import tile_of
 
 YES, NO, IF = "yes", "no", "if"
@@ -91,6 +88,10 @@ class Strip(msgspec.Struct, frozen=True):
     """Own turns that must still begin after the one that ends on the exit."""
     mode: Mode = COMPETITIVE
     """What is played: with rounds, those that are left, this one included, are ``countdown``."""
+    who: Walker = ANYBODY
+    """Whose board it is."""
+    wood: int = 0
+    """Wood cubes of the weapon that can burn for jumps."""
 
 
 def strip(one: Strip, rulings: Rulings) -> GameState:
@@ -105,7 +106,8 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
     if one.rope_in:
         events[one.rope_in - 1] = "rope"
     before = "blank" if is_secret or one.rope_in else "rope"
-    board = with_discs(shod(one.sandals), one.discs, one.action_monk)
+    board = one.who.with_wood(shod(one.sandals, one.who), one.wood)
+    board = one.who.with_discs(board, one.discs, one.action_monk)
     charts = charts_of(pack)
     state = GameState(
         agenda=(Match(OTHER if one.marker == "later" else ME),),
@@ -119,7 +121,7 @@ def strip(one: Strip, rulings: Rulings) -> GameState:
             Samurai(
                 "red",
                 SpaceId(path[0]),
-                fields=fields_of(board),
+                fields=one.who.fields(board),
                 scrolls=LAVA_IS_FREE if one.has_tokens else (),
             ),
             Samurai("blue", SpaceId(""), palace="big", escape=1),
@@ -198,6 +200,13 @@ BEST = {
 NUMBERS = ("steps", "way-lava", "discs", "countdown")
 FINER = {"sandals": "sandals-exact", "discs": "action-monk", "way-lava": "lava-order", "exit": "rope-in"}
 """What a tap leaves open."""
+MOST_WOOD = 5
+"""Wood that is enough for every jump: one a move, three lava spaces at the most."""
+
+
+def _finer(game: TableGame) -> tuple[str, ...]:
+    """All that no tap says."""
+    return (*FINER.values(), *(("wood",) if game.may_lack_wood else ()))
 
 
 def escape_answer(
@@ -228,15 +237,15 @@ def escape_answer(
         soonest = _reached(best, rulings, (), game)
     if not soonest:
         return Escape(NO, turns_left=left, reason=_reason(facts, best, rulings, game))
-    latest = _reached(worst, rulings, tuple(FINER.values()), game)
+    latest = _reached(worst, rulings, _finer(game), game)
     if latest:
         return Escape(YES, turns=tuple(sorted({soonest, latest})), turns_left=left)
     unknown = [name for name in ESCAPE_FACTS if not facts.get(name)]
     bounds = tuple((name, _bound(name, best, worst, rulings, game)) for name in unknown)
     bounds = tuple((name, values) for name, values in bounds if values)
-    fine = tuple(name for name in FINER.values() if not _reached(best, rulings, (name,), game))
+    fine = tuple(name for name in _finer(game) if not _reached(best, rulings, (name,), game))
     deciding = (*(name for name, _ in bounds), *fine)
-    is_open = [name for name in unknown if name not in deciding] or ([] if deciding else FINER.values())
+    is_open = [name for name in unknown if name not in deciding] or ([] if deciding else _finer(game))
     return Escape(IF, deciding, tuple(is_open), (soonest,), left, bounds=bounds)
 
 
@@ -270,9 +279,13 @@ def _reason(facts: TableFacts, best: dict[str, str], rulings: Rulings, game: Tab
 
 def _pays(told: dict[str, str], rulings: Rulings, game: TableGame) -> bool:
     """Whether the sandals, at their best, pay for all the lava, were it as far apart as one likes."""
-    return game.crosses_by_tokens or can_cross(
-        strip(_bare(told, (), game), rulings), ME, int(told["way-lava"])
-    )
+    return _crosses(_bare(told, (), game), int(told["way-lava"]), rulings)
+
+
+def _crosses(bare: Strip, spaces: int, rulings: Rulings) -> bool:
+    """Whether so many lava spaces are paid for, or jumped over with what wood there is."""
+    left = max(0, spaces - bare.wood)
+    return bare.has_tokens or not left or can_cross(strip(bare, rulings), ME, left)
 
 
 def _best_first(name: str, game: TableGame) -> tuple[str, ...]:
@@ -318,8 +331,7 @@ def _reached(told: dict[str, str], rulings: Rulings, at_worst: tuple[str, ...], 
     soonest = turn_of(bare, rulings)
     if not count:
         return soonest
-    is_crossed = bare.has_tokens or can_cross(strip(bare, rulings), ME, count)
-    if not soonest or not is_crossed:
+    if not soonest or not _crosses(bare, count, rulings):
         return 0
     found = []
     for lava in lava_orders(steps, count):
@@ -340,13 +352,15 @@ def _ropes(told: dict[str, str]) -> tuple[int, ...]:
 
 def _bare(told: dict[str, str], at_worst: tuple[str, ...], game: TableGame) -> Strip:
     """The strip without its lava."""
-    sandals, monks = SANDALS[told["sandals"]], action_monks(int(told["discs"]))
+    who = game.who
+    sandals, monks = who.sandals[told["sandals"]], who.monks(int(told["discs"]))
+    wood = (0 if "wood" in at_worst else MOST_WOOD) if who.wood is None else who.wood
     ropes = _ropes(told)
     return Strip(
         int(told["steps"]),
         (),
         int(told["discs"]),
-        "none" if "action-monk" in at_worst and "none" in monks else monks[-1],
+        monks[0 if "action-monk" in at_worst else -1],
         sandals[0] if "sandals-exact" in at_worst else sandals[-1],
         int(told["countdown"]),
         told["marker"],
@@ -355,6 +369,8 @@ def _bare(told: dict[str, str], at_worst: tuple[str, ...], game: TableGame) -> S
         game.crosses_by_tokens,
         game.delay,
         game.clocked,
+        who,
+        wood if who.character.may_leap else 0,
     )
 
 

@@ -25,6 +25,7 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
+from fujikoro_nb.engine.fujikoro.rules.characters.leap import leap_paths, leaping, without_wood
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
@@ -53,7 +54,7 @@ from fujikoro_nb.engine.fujikoro.rules.turn import (
     discs_back,
 )
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.engine.kernel import Seat, cites
 from fujikoro_nb.helper.quick import escape_clock as clock
 from fujikoro_nb.helper.quick.escape_dragons import dangers
 from fujikoro_nb.helper.quick.escape_way import MOVE, OUT, REST, EscapePlan, Leg, PlannedTurn, WayOut
@@ -90,6 +91,18 @@ class _Stride(NamedTuple):
     """Points that the sandals lose."""
     cubes: str
     met: int
+    leapt: SpaceId = SpaceId("")
+
+
+class _Walked(NamedTuple):
+    """The best way of one move to a space, the better the smaller."""
+
+    lava: int
+    met: int
+    steps: int
+    path: tuple[SpaceId, ...]
+    free: int
+    leapt: SpaceId = SpaceId("")
 
 
 _Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[_Stride, ...]]
@@ -309,7 +322,8 @@ def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node
         known[key] = tuple(_strides(state, seat))
     for stride in known[key]:
         shod = state.with_fighter(seat, msgspec.structs.replace(board, gear=stride.gear))
-        leg = Leg(MOVE, stride.path, monk, stride.lava, stride.free, stride.cubes, stride.met)
+        told = (stride.lava, stride.free, stride.cubes, stride.leapt, stride.met)
+        leg = Leg(MOVE, stride.path, monk, *told)
         yield node._replace(
             state=shod.moved(seat, stride.path[-1]),
             lost=node.lost + stride.lost,
@@ -324,22 +338,57 @@ def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
     move = begin_move(state, seat).agenda[-1]
     assert isinstance(move, Move), "just pushed"
     before = _worth(state.fighter(seat), state.rulings)
-    best: dict[SpaceId, tuple[int, int, int, tuple[SpaceId, ...], int]] = {}
-    every = walks(state, move)
+    every = [*_walked(state, move), *_leapt(state, move)]
     rivals = {at for at in {at for walk in every for at in walk.path} if met_on(state, seat, at)}
+    best: dict[tuple[SpaceId, bool], _Walked] = {}
     for walk in every:
         end = walk.path[-1]
-        if state.dragon_on(end) is not None:
-            continue
-        lava, free = crossing(state, move, walk.path)
-        met = sum(at in rivals for at in walk.path)
-        rated = (lava, met, len(walk.path), walk.path, free)
-        best[end] = min(best.get(end, rated), rated)
-    for lava, met, _, path, free in best.values():
-        for paid, _, cubes in _paid(state, seat, lava):
+        if state.dragon_on(end) is None:
+            rated = walk._replace(met=sum(at in rivals for at in walk.path))
+            key = end, bool(walk.leapt)
+            best[key] = min(best.get(key, rated), rated)
+    for walk in best.values():
+        begun = _burnt(state, seat) if walk.leapt else state
+        for paid, _, cubes in _paid(begun, seat, walk.lava):
             board = _restored(paid, state.rulings)
             lost = before - _worth(board, state.rulings)
-            yield _Stride(path, lava, free, board.gear, lost, cubes, met)
+            yield _Stride(walk.path, walk.lava, walk.free, board.gear, lost, cubes, walk.met, walk.leapt)
+
+
+def _walked(state: GameState, move: Move) -> Iterator[_Walked]:
+    for walk in walks(state, move):
+        lava, free = crossing(state, move, walk.path)
+        yield _Walked(lava, 0, len(walk.path), walk.path, free)
+
+
+@cites("char.mitsuhide.lava-jump")
+def _leapt(state: GameState, move: Move) -> Iterator[_Walked]:
+    """A jump over the first lava of a way, after any walk on firm ground; another one could be paid for as well."""
+    if not state.fighter(move.seat).character.may_leap:
+        return
+    for begun in (move, *_on_the_way(state, move)):
+        came = begun.path[1:]
+        for path in leap_paths(state, begun):
+            lava, free = crossing(state, leaping(begun, state.rulings), path)
+            way = (*came, *path)
+            yield _Walked(lava, 0, len(way), way, free - 1, path[0])
+
+
+def _on_the_way(state: GameState, move: Move) -> Iterator[Move]:
+    """The move after each walk without lava; the shortest to each space comes first."""
+    seen = set()
+    for walk in walks(state, move):
+        end = walk.path[-1]
+        if end not in seen and not any(map(state.is_lava, walk.path)):
+            seen.add(end)
+            path, steps = (*move.path, *walk.path), move.steps - len(walk.path)
+            yield msgspec.structs.replace(move, path=path, steps=steps)
+
+
+def _burnt(state: GameState, seat: Seat) -> GameState:
+    """Without the wood cube whose loss leaves the most wood for further jumps."""
+    boards = without_wood(state, seat)
+    return state.with_fighter(seat, max(boards, key=lambda board: board.gear.weapon.cubes.wood))
 
 
 def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, int, str]]:

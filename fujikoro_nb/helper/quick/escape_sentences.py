@@ -79,6 +79,11 @@ def _danger(danger: Danger, language: str) -> str:
 
 
 def _leg(leg: Leg, language: str) -> str:
+    walk = _walk(leg, language)
+    return say("escape.leaps", language=language, walk=walk, space=leg.leapt) if leg.leapt else walk
+
+
+def _walk(leg: Leg, language: str) -> str:
     path = _STEP.join(leg.path)
     if not leg.path:
         return say("escape.rest" if leg.action == REST else "escape.halt", language=language)

@@ -25,6 +25,8 @@ class Leg(msgspec.Struct, frozen=True):
     """Further ones, which a scroll crosses (scroll.lava-walk)."""
     cubes: str = ""
     """What the sandals pay, ``G`` for the magic cube."""
+    leapt: SpaceId = SpaceId("")
+    """The lava space that is jumped over, for a wood cube of the weapon (char.mitsuhide.lava-jump)."""
     met: int = 0
     """Spaces on the way where somebody else is awake and may want a duel (move.samurai.elect)."""
 

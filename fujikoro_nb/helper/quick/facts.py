@@ -27,7 +27,7 @@ FACTS: Mapping[str, tuple[str, ...]] = {
     "unexplored": ("yes", "no"),
     "lava": ("yes", "no"),
     "beside": ("nobody", "dragon", "samurai", "both"),
-    "discs": ("0", "1", "2", "3", "4"),
+    "discs": ("0", "1", "2", "3", "4", "5"),
     "backpack": ("0", "1", "2", "3"),
     "sandals": ("weak", "weak-complete", "five", "five-complete", "ten"),
     "exit": ("rope", "rope-later", "secret"),

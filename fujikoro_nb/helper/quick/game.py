@@ -6,7 +6,7 @@ and never which mode it is. Where a scenario changes what no position of ours sh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 
@@ -15,6 +15,7 @@ from fujikoro_nb.helper.kinds.modes import mode_for
 from fujikoro_nb.helper.kinds.scenarios import numbers_in, scenario_of
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts
 from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
+from fujikoro_nb.helper.quick.walker import ANYBODY, Walker
 from fujikoro_nb.helper.setup.choices import PEACEFUL as PEACEFUL_OPTION
 from fujikoro_nb.helper.setup.choices import scenario_modes
 
@@ -61,6 +62,21 @@ class TableGame(msgspec.Struct, frozen=True):
     """What is known of this table without a tap, and holds until a tap says something else."""
     remarks: tuple[Told, ...] = ()
     """What the answer about the way out leaves out here."""
+    who: Walker = ANYBODY
+    """Whose board it is."""
+
+    @property
+    def told(self) -> Mapping[str, Told]:
+        """What a "yes" says here instead, by thing that can be done: of the game, else of the character."""
+        who = self.who.character
+        lava = {} if self.crosses_by_tokens or not who.may_leap else {"lava": _JUMPS}
+        passing = {"dragon": _SNEAKS, "samurai": _PASSES} if who.sneaks else {}
+        return {**lava, **passing, **dict(self.lines)}
+
+    @property
+    def may_lack_wood(self) -> bool:
+        """Whether nobody knows if there is wood for a jump."""
+        return self.who.character.may_leap and self.who.wood is None
 
     @property
     def clocked(self) -> Mode:
@@ -74,7 +90,7 @@ class TableGame(msgspec.Struct, frozen=True):
 
     def values(self, fact: str) -> tuple[str, ...]:
         """What a fact can be here."""
-        never = dict(self.never).get(fact, ())
+        never = {value for one, values in (*self.never, *self.who.never) if one == fact for value in values}
         return tuple(value for value in FACTS[fact] if value not in never)
 
     def asks(self, fact: str) -> bool:
@@ -83,7 +99,7 @@ class TableGame(msgspec.Struct, frozen=True):
 
     def fitting(self, facts: TableFacts) -> TableFacts:
         """These facts with what is known without asking, and without what cannot be here."""
-        for fact, _ in self.never:
+        for fact, _ in (*self.never, *self.who.never):
             values = self.values(fact)
             if len(values) == 1:
                 facts = facts.with_fact(fact, values[0])
@@ -109,6 +125,9 @@ class TableGame(msgspec.Struct, frozen=True):
         return (known,) if known else self.values(fact)
 
 
+_JUMPS = Told("yes-lava-leaps", ("char.mitsuhide.lava-jump", "move.lava.cost", "move.end.not-lava"))
+_SNEAKS = Told("yes-dragon-sneaks", ("char.daisuke.sneak", "char.daisuke.combat-origin"))
+_PASSES = Told("yes-samurai-sneaks", ("char.daisuke.sneak", "char.daisuke.steal-scroll"))
 COMPETITIVE_GAME = TableGame()
 TOKENS = Told("opens-tokens", ("scenario.1.competitive.tokens-cross-lava",))
 """Needed where the way out leads over lava that only tokens cross."""

@@ -13,6 +13,7 @@ from itertools import product
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -20,11 +21,12 @@ from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, spac
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Answer, Refusal
+from fujikoro_nb.engine.kernel import Answer, Refusal, cites
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame
-from fujikoro_nb.helper.quick.positions import ME, SANDALS, Spot, action_monks, position
+from fujikoro_nb.helper.quick.positions import ME, Spot, position
 
 YES, NO, IF = "yes", "no", "if"
 MOST_ON_A_TOKEN = 4
@@ -83,8 +85,8 @@ def spots(
     for values in product(*(game.possible(facts, name) for name in names)):
         told = dict(zip(names, values, strict=True))
         spot = msgspec.convert({name: value for name, value in told.items() if name != "sandals"}, Spot)
-        for sandals in SANDALS[told["sandals"]] if "sandals" in told else ("",):
-            for monk in action_monks(int(spot.discs)) if "discs" in told else ("none",):
+        for sandals in game.who.sandals[told["sandals"]] if "sandals" in told else ("",):
+            for monk in game.who.monks(int(spot.discs)) if "discs" in told else ("none",):
                 exactly = {**told, ACTION_MONK: monk, "sandals-exact": sandals}
                 spot = msgspec.structs.replace(
                     spot,
@@ -92,13 +94,14 @@ def spots(
                     action_monk=monk,
                     mode=game.mode,
                     has_tokens=game.crosses_by_tokens,
+                    who=game.who,
                 )
                 yield exactly, spot
 
 
 def _line(name: str, facts: TableFacts, rulings: Rulings, game: TableGame) -> Line | None:
     ask = ASKS[name]
-    rules = dict(game.lines)[name].rules if name in dict(game.lines) else ask.rules
+    rules = game.told[name].rules if name in game.told else ask.rules
     found = [(told, spot, _asked(name, spot, rulings)) for told, spot in spots(facts, ask.facts, game)]
     outcomes = {_sort(answer) for _, _, answer in found}
     if outcomes == {ABSENT}:
@@ -110,15 +113,15 @@ def _line(name: str, facts: TableFacts, rulings: Rulings, game: TableGame) -> Li
     odd = (
         _asked(name, msgspec.structs.replace(spot, **oddity), rulings)
         for oddity in ask.oddities
-        if game.has_rope or "has_rope" not in oddity
+        if (game.has_rope or "has_rope" not in oddity) and (game.may_lack_wood or "has_no_wood" not in oddity)
         for spot in may
     )
     if outcomes == {YES}:
         unless = _distinct(answer for answer in odd if isinstance(answer, Refusal))
-        steps, room = _steps(name, facts, rulings), _room(name, facts, rulings)
+        steps, room = _steps(name, facts, rulings, game), _room(name, facts, rulings, game)
         return Line(name, YES, unless=unless, rules=rules, steps=steps, room=room)
     deciding = tuple(_deciding(ask.facts, [(told, _sort(answer)) for told, _, answer in found]))
-    steps, room = _steps(name, facts, rulings), _room(name, facts, rulings)
+    steps, room = _steps(name, facts, rulings, game), _room(name, facts, rulings, game)
     return Line(name, IF, deciding, refusals, rules=rules, steps=steps, room=room)
 
 
@@ -184,7 +187,20 @@ def walk(spot: Spot, rulings: Rulings, *path: str) -> Refusal | None:
     if isinstance(begun, Refusal):
         return begun
     walking = game_of(state).step(state, begun).state
-    return game_of(walking).check(walking, Walk(tuple(map(SpaceId, path))))
+    return game_of(walking).check(walking, Walk(tuple(map(SpaceId, path)))) and _leap(walking, path)
+
+
+@cites("char.mitsuhide.lava-jump")
+def _leap(walking: GameState, path: tuple[str, ...]) -> Refusal | None:
+    """Whether the same way can be gone with a jump; nobody else is told of that rule."""
+    ways = tuple(map(SpaceId, path))
+    wood = next(iter(cells_of(walking.fighter(ME).gear.weapon.wood)), -1)
+    refusal = game_of(walking).check(walking, Leap(ways, wood))
+    return (
+        refusal
+        if refusal is None or refusal.reason == "no-wood"
+        else game_of(walking).check(walking, Walk(ways))
+    )
 
 
 def _over_lava(spot: Spot, rulings: Rulings) -> Refusal | str | None:
@@ -220,7 +236,7 @@ ASKS: Mapping[str, _Ask] = {
         ("lava", "sandals", "discs"),
         ("move.lava.cost", "move.end.not-lava"),
         _over_lava,
-        ({"is_lava_wide": True}, {"is_lava_endless": True}),
+        ({"is_lava_wide": True}, {"is_lava_endless": True}, {"has_no_wood": True}),
     ),
     "dragon": _Ask(
         ("beside", "lava", "discs"),
@@ -260,12 +276,12 @@ ASKS: Mapping[str, _Ask] = {
 # ---- figures
 
 
-def _steps(name: str, facts: TableFacts, rulings: Rulings) -> tuple[int, ...]:
+def _steps(name: str, facts: TableFacts, rulings: Rulings, game: TableGame) -> tuple[int, ...]:
     """What the engine's question after a move action says, for all sandals that these can be."""
     if name != "move":
         return ()
     found = set()
-    for _, spot in spots(facts, ("sandals", "discs")):
+    for _, spot in spots(facts, ("sandals", "discs"), game):
         state = started(position(spot, rulings)).state
         begun = act(state, "move")
         if isinstance(begun, Act):
@@ -276,14 +292,14 @@ def _steps(name: str, facts: TableFacts, rulings: Rulings) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def _room(name: str, facts: TableFacts, rulings: Rulings) -> int:
+def _room(name: str, facts: TableFacts, rulings: Rulings, game: TableGame) -> int:
     """The most cubes of a token that the engine lets in without one thrown or left."""
     free = facts.get("backpack")
     if name != "gather" or not free or facts.get("space") not in GIVES_CUBES:
         return 0
     most = 0
     for number in range(1, MOST_ON_A_TOKEN + 1):
-        spot = Spot(space="token-up", backpack=free, cubes="M" * number)
+        spot = Spot(space="token-up", backpack=free, cubes="M" * number, who=game.who)
         state = started(position(spot, rulings)).state
         state = game_of(state).step(state, Act("gather")).state
         pack = state.fighter(ME).backpack

@@ -12,9 +12,8 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
-from fujikoro_nb.engine.fujikoro.board.player import DISCS, MONK_SPOTS, Backpack, Board, Contents, OwnedCard
+from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Backpack, Board, Contents, OwnedCard
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -23,23 +22,11 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.helper.quick.walker import ANYBODY, Walker
 from fujikoro_nb.rulebook.cases.fighting import dragon_of
 from fujikoro_nb.rulebook.cases.positions import scroll_of, thing_of, tile_of
 
 ME, OTHER = Seat(0), Seat(1)
-
-SANDALS: Mapping[str, tuple[str, ...]] = {
-    "weak": ("", "WT"),
-    "weak-complete": ("WWW", "WWM"),
-    "five": ("MT", "TT"),
-    "five-complete": ("WMM", "TTT", "WWM+G:WW"),
-    "ten": ("TT+G", "MMM+G", "WTT+G", "TTT+G"),
-}
-"""The weakest and the strongest sandals behind each tap, and all that pay differently.
-
-Behind a colon the blueprint that is owned: its magic returns after one crossing, for another (move.lava.magic-restore).
-Two cubes fit no blueprint any more once one of them has paid, so it helps only who has a third.
-"""
 
 
 class Around(msgspec.Struct, frozen=True):
@@ -86,7 +73,7 @@ class Spot(msgspec.Struct, frozen=True):
     sandals: str = ""
     """As in `SANDALS`."""
     action_monk: str = "none"
-    """``pool`` or ``field``, where it lies; the pool's number counts it."""
+    """As in `MONKS`: where it lies; the pool's number counts it."""
     card: str = ""
     """The action field that a gear card lies on."""
     is_walled: bool = False
@@ -114,6 +101,10 @@ class Spot(msgspec.Struct, frozen=True):
     """Status tokens pay for all lava, as in scenario 1."""
     cubes: str = "WM"
     """What a resource token shows."""
+    who: Walker = ANYBODY
+    """Whose board it is."""
+    has_no_wood: bool = False
+    """The weapon has no wood that could burn."""
 
     @property
     def around(self) -> Around:
@@ -146,7 +137,7 @@ def position(spot: Spot, rulings: Rulings) -> GameState:
             Samurai(
                 "red",
                 SpaceId(around.at),
-                fields=fields_of(board),
+                fields=spot.who.fields(board),
                 scroll_discs=7,
                 scrolls=LAVA_IS_FREE if spot.has_tokens else (),
             ),
@@ -186,20 +177,22 @@ def track(*events: str) -> tuple[CountdownStep, ...]:
     return tuple(CountdownStep(number, event, 0, Provenance.OWNER) for number, event in enumerate(events, 1))
 
 
-def shod(sandals: str) -> Board:
+def shod(sandals: str, who: Walker = ANYBODY) -> Board:
     """A board with nothing but these sandals, which need not match a blueprint to be magical."""
     drawn, _, pattern = sandals.partition(":")
     bare, _, magic = drawn.partition("+")
     rows = [bare[at : at + 2] for at in range(0, len(bare), 2)]
     text = "/".join(rows) + (f"+{magic}" if magic else "")
+    plan = "/".join(pattern[at : at + 2] for at in range(0, len(pattern), 2))
     owned = (
-        Blueprint("blueprint", GearKind.SANDALS, parse_pattern(pattern), Provenance.OWNER)
-        if pattern
-        else None
+        Blueprint("blueprint", GearKind.SANDALS, parse_pattern(plan), Provenance.OWNER) if pattern else None
     )
-    return Board(
-        gear=parse_gear(text, GearKind.SANDALS, SYMMETRIC), blueprints=() if owned is None else (owned,)
+    board = Board(
+        who.limits,
+        gear=parse_gear(text, GearKind.SANDALS, who.limits),
+        blueprints=() if owned is None else (owned,),
     )
+    return who.playing(board)
 
 
 def _tile(spot: Spot, name: str) -> LaidTile:
@@ -218,41 +211,21 @@ def _tile(spot: Spot, name: str) -> LaidTile:
 
 def _board(spot: Spot) -> Board:
     free = 0 if spot.is_packed else int(spot.backpack)
-    used = SYMMETRIC.backpack_lower - free
+    limits = spot.who.limits
+    used = limits.backpack_lower - free
     lower = Contents(discs=("monk",) * used) if spot.is_packed else Contents(Cubes(wood=used))
-    is_full_above = spot.is_packed and spot.are_spots_full
-    upper = Contents(discs=("monk",) * SYMMETRIC.backpack_upper) if is_full_above else Contents()
+    is_full_above = spot.is_packed and (spot.are_spots_full or limits.is_backpack_open)
+    upper = Contents(discs=("monk",) * limits.backpack_upper) if is_full_above else Contents()
+    if limits.is_backpack_open and not spot.is_packed:
+        upper = Contents(Cubes(wood=limits.backpack_upper))
     card = OwnedCard("card", GearKind.HELMET, spot.card, "wood")
-    return with_discs(
-        msgspec.structs.replace(
-            shod(spot.sandals),
-            backpack=Backpack(lower, upper),
-            monk_spots=MONK_SPOTS[1:] if spot.are_spots_full else (),
-            cards=(card,) if spot.card else (),
-        ),
-        int(spot.discs),
-        "field" if spot.are_spots_full and spot.action_monk == "none" else spot.action_monk,
+    board = msgspec.structs.replace(
+        shod(spot.sandals, spot.who),
+        backpack=Backpack(lower, upper),
+        monk_spots=MONK_SPOTS[1:] if spot.are_spots_full else (),
+        cards=(card,) if spot.card else (),
     )
-
-
-def with_discs(board: Board, pool: int, action_monk: str) -> Board:
-    """The board with so many discs in the pool, the action monk counted."""
-    monks = board.monk_spots if action_monk == "none" else ("action", *board.monk_spots)
-    return msgspec.structs.replace(
-        board,
-        monk_spots=monks,
-        discs=pool - (action_monk == "pool"),
-        action_monk_field="gather" if action_monk == "field" else "",
-    )
-
-
-def action_monks(pool: int) -> tuple[str, ...]:
-    """Where the action monk can be, if so many discs are in the pool with it."""
-    if pool > DISCS:
-        return ("pool",)
-    return ("none", "field", "pool") if pool else ("none", "field")
-
-
-def fields_of(board: Board) -> tuple[int, int, int]:
-    """Discs that are not in the pool lie somewhere."""
-    return DISCS - board.discs, 0, 0
+    monks = spot.who.full(spot.action_monk) if spot.are_spots_full else spot.action_monk
+    wood = 0 if spot.has_no_wood else spot.who.wood
+    board = spot.who.with_wood(board, 1 if wood is None else wood)
+    return spot.who.with_discs(board, int(spot.discs), monks)

@@ -62,7 +62,7 @@ def told_now(
     language: str = "en",
 ) -> tuple[ToldLine, ...]:
     """One line for each thing that can be done."""
-    facts, lines = game.fitting(facts), dict(game.lines)
+    facts, lines = game.fitting(facts), game.told
     return tuple(
         _line(line, facts, lines.get(line.name), language) for line in now_lines(facts, rulings, game)
     )

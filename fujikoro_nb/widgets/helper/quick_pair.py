@@ -13,6 +13,7 @@ from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.game import TableGame, game_of
 from fujikoro_nb.helper.quick.known import known_clock, known_sandals
 from fujikoro_nb.helper.quick.lairs import Lairs
+from fujikoro_nb.helper.quick.walker import Walker
 from fujikoro_nb.helper.stored import HelperTable, played_at
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.map.dragons_step import DragonsStep
@@ -59,4 +60,4 @@ def game_at(table: HelperTable, gear: Gear, limits: BoardLimits, rulings: Ruling
     game = game_of(played.mode, played.players, played.options, is_foe_beaten=played.is_foe_beaten)
     clock = () if game.has_second_end else known_clock(evening)
     sandals = known_sandals(gear, limits, rulings)
-    return msgspec.structs.replace(game, known=(*clock, *sandals))
+    return msgspec.structs.replace(game, known=(*clock, *sandals), who=Walker.of(limits, gear.weapon))

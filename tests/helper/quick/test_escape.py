@@ -25,8 +25,9 @@ from fujikoro_nb.helper.quick.escape import (
 )
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts, parse_facts
-from fujikoro_nb.helper.quick.positions import ME, SANDALS, shod
+from fujikoro_nb.helper.quick.positions import ME, shod
 from fujikoro_nb.helper.quick.sentences import hint, told_escape
+from fujikoro_nb.helper.quick.walker import SANDALS
 from fujikoro_nb.texts import LANGUAGES, say
 
 KNOWN = (

@@ -14,7 +14,8 @@ from fujikoro_nb.helper.quick.escape import escape_answer
 from fujikoro_nb.helper.quick.facts import TableFacts, parse_facts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame, game_of
 from fujikoro_nb.helper.quick.known import known_clock, known_sandals
-from fujikoro_nb.helper.quick.positions import SANDALS, shod
+from fujikoro_nb.helper.quick.positions import shod
+from fujikoro_nb.helper.quick.walker import SANDALS
 from tests.helper.evenings import chapter, coop, table, turns
 
 

@@ -15,8 +15,9 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.quick.facts import FACTS, NOW_FACTS, TableFacts, parse_facts
 from fujikoro_nb.helper.quick.now import Line, now_lines
-from fujikoro_nb.helper.quick.positions import AROUND, PLAIN, SANDALS, Spot, action_monks, position
+from fujikoro_nb.helper.quick.positions import AROUND, PLAIN, Spot, position
 from fujikoro_nb.helper.quick.sentences import told_now
+from fujikoro_nb.helper.quick.walker import ANYBODY, SANDALS
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.support.sampling import examples
 
@@ -242,7 +243,7 @@ def test_known_position_is_never_contradicted(told: TableFacts, table: Rulings, 
     """All facts at once in one position, where the lines look at a few facts each."""
     fields = {name: told.get(name) for name in NOW_FACTS}
     fields["sandals"] = data.draw(st.sampled_from(SANDALS[told.get("sandals")]))
-    monk = data.draw(st.sampled_from(action_monks(int(told.get("discs")))))
+    monk = data.draw(st.sampled_from(ANYBODY.monks(int(told.get("discs")))))
     spot = msgspec.convert({**fields, "action_monk": monk}, Spot)
     state = GAME.start(position(spot, table)).state
     said = {line.name: line for line in now_lines(told, table)}

@@ -12,7 +12,8 @@ from fujikoro_nb.engine.fujikoro.asked.fight import RepairWeapon
 from fujikoro_nb.engine.fujikoro.asked.game import Move
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
-from fujikoro_nb.engine.fujikoro.board.geometry import neighbours
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.grid import cells_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import (
@@ -80,15 +81,35 @@ def check_leap(state: GameState, move: Move, answer: Leap) -> Refusal | None:
 
 def leaps(state: GameState, move: Move) -> Iterator[Leap]:
     """Every jump that can be made now, with each wood cube of the weapon."""
+    wood = tuple(cells_of(state.fighter(move.seat).gear.weapon.wood))
+    for path in leap_paths(state, move):
+        yield from (Leap(path, cell) for cell in wood)
+
+
+def leap_paths(state: GameState, move: Move) -> Iterator[tuple[SpaceId, ...]]:
+    """Where every jump that can be made now leads, whichever cube burns for it."""
     board = state.fighter(move.seat)
     if not board.character.may_leap or move.is_bonus or move.has_leapt is not UNSET:
         return
-    wood = tuple(cells_of(board.gear.weapon.wood))
-    if not wood or not any(map(state.is_lava, neighbours(move.path[-1]))):
+    if not board.gear.weapon.wood or not any(map(state.is_lava, neighbours(move.path[-1]))):
         return
     for walk in walks(state, leaping(move, state.rulings)):
         if state.is_lava(walk.path[0]):
-            yield from (Leap(walk.path, cell) for cell in wood)
+            yield walk.path
+
+
+@cites("char.mitsuhide.jump-weapon-damage")
+def without_wood(state: GameState, seat: Seat) -> Iterator[Board]:
+    """Every board that a jump can leave, its weapon mended and judged; where the green cube goes is not told apart."""
+    board = state.fighter(seat)
+    for cell in cells_of(board.gear.weapon.wood):
+        burnt = without_cells(board, GearKind.WEAPON, 1 << cell)
+        after = state.with_fighter(seat, burnt)
+        ways = [after]
+        if mending_refusal(burnt, state.rulings):
+            ways = [mended(after, seat, answer)[0] for answer in mendings(burnt, state.rulings)]
+        for way in ways:
+            yield judge_magic(board.gear, way.fighter(seat), GearKind.WEAPON, seat, state.rulings).board
 
 
 @cites("char.mitsuhide.jump-weapon-damage")
