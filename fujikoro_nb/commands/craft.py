@@ -18,7 +18,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.card_solver import Solved, solve_cards
-from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.helper.characters_told import CRAFTING, differs
 from fujikoro_nb.helper.gear_check import Said, check_notation
 from fujikoro_nb.helper.table_cards import CardSource, cards_by_name, table_cards
 from fujikoro_nb.texts import refusal_sentence, say
@@ -85,5 +85,5 @@ def solve_reply(
 
 
 def _notes(faults: Iterable[str], who: str) -> tuple[str, ...]:
-    told = so_far(who)
-    return (*(say("command.pack-fault", fault=fault) for fault in faults), *([told] if told else []))
+    told = (one.text for one in differs(who, CRAFTING))
+    return (*(say("command.pack-fault", fault=fault) for fault in faults), *told)

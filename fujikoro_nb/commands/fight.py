@@ -146,7 +146,7 @@ def _refused(sentence: str, write: Callable[[str], None], *, as_json: bool) -> i
 
 def _table_of(args: argparse.Namespace) -> FightTable:
     rulings = rulings_from(args.ruling)
-    box = fight_box(pack=args.pack).playing(args.character)
+    box = fight_box(pack=args.pack).playing(args.character, rulings)
     monks = [monk_of(f"{text}:-" if text in MONK_SOURCES else text) for text in args.monk]
     board = fighter_board(
         args.weapon,

@@ -6,19 +6,21 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.content import Pack, at_table, house_pack, read_pack
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Backpack, Board, Contents
-from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE, character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE, Blueprint, Die, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.helper.characters_told import fights_otherwise
 from fujikoro_nb.odds import Foe, Monk
 from fujikoro_nb.texts import say
 
@@ -57,10 +59,10 @@ class FightBox(msgspec.Struct, frozen=True):
         name = f"number-coop-teeth-{dragon.colour}"
         return dragon.colour in DRAGON_DICE and self.pack.provenance_of(name) == Provenance.HOUSE
 
-    def playing(self, who: str) -> FightBox:
-        """This box with a note on how much of this character is played."""
-        told = so_far(who)
-        return msgspec.structs.replace(self, notes=(*self.notes, told)) if told else self
+    def playing(self, who: str, rulings: Rulings = ADOPTED, *, is_joint: bool = False) -> FightBox:
+        """This box with what this character does otherwise in a fight."""
+        told = (one.text for one in fights_otherwise(who, is_joint=is_joint, rulings=rulings))
+        return msgspec.structs.replace(self, notes=(*self.notes, *told))
 
     def noting(self, dragon: Dragon) -> FightBox:
         """This box with a note when the dragon's numbers are ours, because nobody has entered the real one's."""
@@ -167,6 +169,7 @@ def fighter_board(
         monk_spots=tuple(spot for spot in MONK_SPOTS if spot in spots),
         blueprints=tuple(map(_blueprint, blueprints)),
         lost_blueprints=tuple(map(_blueprint, lost_blueprints)),
+        played=PEOPLE.get(limits.character, UNSET),
     )
 
 

@@ -76,7 +76,7 @@ def odds_reply(
     if came and not rules.dragons_move:
         raise Unreadable("came-alone", "--came", 0)
     rulings = rulings_from(readings)
-    box = fight_box(pack=pack).playing(who)
+    box = fight_box(pack=pack).playing(who, rulings, is_joint=bool(allies))
     if first is not None and (allies or monk is not None):
         raise Unreadable("first-alone", first, 0)  # the order of several, and of a monk, is the rules'
     try:

@@ -153,12 +153,14 @@ class SlippingSolution(Staying):
         blank: list[list[Any]] = [[0] * self._length for _ in range(9)]
         turn, entry, rolled = blank[0:3], blank[3:6], blank[6:9]
         stages: list[list[Triple]] = [[] for _ in range(self._length)]
-        picks = [0] * (self._length * len(node.stages))
+        picks: list[int] = [0] * (self._length * len(node.stages))
         self._turn.append((turn[0], turn[1], turn[2]))
         self._entry.append((entry[0], entry[1], entry[2]))
         self._rolled.append((rolled[0], rolled[1], rolled[2]))
         # What the stages are worth by place, for rolls that hit and break nothing.
-        beyond = [([0] * self._length, [0] * self._length, [0] * self._length) for _ in node.stages]
+        beyond: list[tuple[list[Any], list[Any], list[Any]]] = [
+            ([0] * self._length, [0] * self._length, [0] * self._length) for _ in node.stages
+        ]
         targets = [self._target(options) for options in node.targets]
         for helmet in range(len(fight.helmets)):
             for health in range(1, fight.health + 1):
@@ -179,8 +181,8 @@ class SlippingSolution(Staying):
                     for part, one in enumerate(self.better(value)):
                         beyond[stage][part][place] = one
         for columns in (self._turn, self._entry, self._rolled):
-            one, two, three = (self._column(column) for column in columns[-1])
-            columns[-1] = one, two, three
+            first, second, third = map(self._column, columns[-1])
+            columns[-1] = first, second, third
         self._stages.append(stages)
         self.picks.append(picks)
 

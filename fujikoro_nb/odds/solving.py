@@ -47,6 +47,10 @@ _FLAT = 0.15
 """Share of the work, as reported, until values are computed."""
 
 
+_LISTED = 4
+"""By how much lists of triples are larger than columns (`SlippingSolution`)."""
+
+
 class FightOdds:
     """The solved fight: the numbers of its start, and the values of all its states.
 
@@ -363,7 +367,7 @@ def solve_checked(
         has_way_out=has_way_out,
         progress=part_of(progress, LAID_OUT, _FLAT),
     )
-    if fight.bytes_needed > MAX_BYTES:
+    if fight.bytes_needed * (_LISTED if slips else 1) > MAX_BYTES:
         raise OddsError("too-large", max=MAX_BYTES // 10**6)
     solved = part_of(progress, _FLAT, 1.0)
     solution: SolvedFight = (

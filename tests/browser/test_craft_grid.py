@@ -431,11 +431,13 @@ def test_both_themes_are_ours(stage_server: Server, visits: Callable[..., Visit]
     assert shown == {"light": "rgb(248, 222, 214)", "dark": "rgb(74, 33, 26)"}[theme]
 
 
-def test_a_refusal_by_a_character_says_how_far_it_is_played(phone_stage: Stage) -> None:
+def test_a_character_says_how_it_crafts(phone_stage: Stage) -> None:
     """Under the board, which does not move for it, and not inside the verdict, where it would be cut."""
     cell = "from fujikoro_nb.widgets import CraftGrid\nCraftGrid(helmet='WWWW', character='daisuke', language='de')"
     tab = phone_stage.show(cell, widget="fk-grid")
     expect(verdict(tab).locator("[data-rule='char.daisuke.helmet-three']")).to_be_visible()
-    expect(tab.locator(".fk-so-far")).to_have_text(say("characters.so-far", language="de"))
+    expect(tab.locator(".fk-differs")).to_contain_text(
+        say("characters.char.daisuke.helmet-three", language="de")
+    )
     assert verdict(tab).evaluate("one => one.scrollHeight <= one.clientHeight")
     assert phone_stage.errors == []

@@ -1,4 +1,4 @@
-"""Beside a game a character is its limits: who chooses one, or is refused by one's limit, hears so."""
+"""Where a character differs beyond the limits of its gear, every page that asks for it says so."""
 
 from __future__ import annotations
 
@@ -6,79 +6,118 @@ import json
 
 import pytest
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.cli import main
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE, SYMMETRIC
-from fujikoro_nb.helper.characters_told import so_far
+from fujikoro_nb.engine.fujikoro.characters import NOBODY, PEOPLE, SYMMETRIC
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.helper.characters_told import (
+    CRAFTING,
+    ESCAPING,
+    FIGHTING,
+    WALKING,
+    differs,
+    fights_otherwise,
+)
+from fujikoro_nb.odds import Samurai
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.cast import character_view
-from fujikoro_nb.widgets import CraftGrid, HelperPage, ScorePage
+from fujikoro_nb.views.fight.board import board_of
+from fujikoro_nb.views.gear.link import GearLink
+from fujikoro_nb.widgets import CraftGrid, HelperPage
 
-TOLD = say("characters.so-far")
 COMMANDS = {
-    "gear": ("gear", "WWM", "--kind", "weapon"),
-    "odds": ("odds", "--weapon", "WWM", "--dragon", "6/3/2"),
-    "illegal odds": ("odds", "--weapon", "WWM", "--helmet", "WWWW", "--dragon", "6/3/2"),
+    "gear": (CRAFTING, ("gear", "WWM", "--kind", "weapon")),
+    "odds": (FIGHTING, ("odds", "--weapon", "WWM", "--dragon", "6/3/2")),
+    "illegal odds": (FIGHTING, ("odds", "--weapon", "WWM", "--helmet", "WWWW", "--dragon", "6/3/2")),
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_character_is_said_to_be_its_limits(language: str) -> None:
-    assert so_far(SYMMETRIC.character, language=language) == ""
-    told = {so_far(who.upper(), language=language) for who in CHARACTERS if who != SYMMETRIC.character}
-    assert told == {say("characters.so-far", language=language)}
+def test_every_difference_is_a_rule_of_that_character(language: str) -> None:
+    seen = set()
+    for who, one in PEOPLE.items():
+        for topics in (CRAFTING, FIGHTING, WALKING, ESCAPING):
+            found = differs(who.upper(), topics, language=language)
+            assert all(each.rule in one.told and rulebook.has_rule(each.rule) for each in found)
+            assert all(len(each.text.split()) <= 20 for each in found)
+            seen |= {each.rule.rpartition(".")[2] for each in found}
+    assert seen == {*CRAFTING, *FIGHTING, *WALKING, *ESCAPING}, "nothing is listed for nobody"
+    assert differs(SYMMETRIC.character, FIGHTING, language=language) == ()
+
+
+def test_what_a_table_decided_is_said_as_it_plays_it() -> None:
+    own = ADOPTED.with_reading("char.daisuke.retreat-any-roll", "own-roll")
+    told = [one.text for one in differs("daisuke", FIGHTING, rulings=own)]
+    assert say("reading.char.daisuke.retreat-any-roll/own-roll") in told
+    assert say("characters.char.daisuke.retreat-any-roll") not in told
+
+
+def test_what_the_odds_make_of_leaving_is_said() -> None:
+    alone = [one.text for one in fights_otherwise("daisuke")]
+    joint = [one.text for one in fights_otherwise("daisuke", is_joint=True)]
+    assert say("characters.slips-by-goal") in alone and say("characters.stays-together") in joint
+    assert fights_otherwise("tomoe") == differs("tomoe", FIGHTING)
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_a_command_for_a_character_says_so_once(command: str, capsys: pytest.CaptureFixture[str]) -> None:
-    words = COMMANDS[command]
+def test_a_command_for_a_character_says_it_once(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    topics, words = COMMANDS[command]
+    said = [one.text for one in differs("daisuke", topics)]
     main([*words, "--character", "daisuke", "--json"])
     told = capsys.readouterr()
-    assert told.err.count(TOLD) == 1
-    assert TOLD not in json.dumps(json.loads(told.out))
+    assert [told.err.count(text) for text in said] == [1] * len(said)
+    assert not any(text in json.dumps(json.loads(told.out)) for text in said)
     main([*words, "--json"])
-    assert TOLD not in capsys.readouterr().err
+    assert not any(text in capsys.readouterr().err for text in said)
+
+
+@pytest.mark.rule("char.daisuke.retreat-any-roll")
+def test_the_command_line_reckons_with_leaving(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "odds",
+        "--weapon",
+        "WWMM",
+        "--helmet",
+        "MT",
+        "--dragon",
+        "5/4/4",
+        "--goal",
+        "conscious",
+        "--json",
+    ]
+    chances = []
+    for who in ("symmetric", "daisuke"):
+        main([*words, "--character", who])
+        chances.append(json.loads(capsys.readouterr().out)["conscious"])
+    assert chances[1] > chances[0] + 0.1
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_a_refusal_by_a_characters_limit_says_so(language: str) -> None:
-    grid = CraftGrid(language=language, character="daisuke", helmet="WWWW")
-    assert grid.verdict["rule"] == "char.daisuke.helmet-three"
-    assert grid.verdict["so_far"] == say("characters.so-far", language=language)
-    other = CraftGrid(language=language, character="daisuke", weapon="M.M")
-    assert other.verdict["seal"] != "ok"
-    assert not other.verdict["rule"].startswith("char.")
-    assert other.verdict["so_far"] == ""
-    assert CraftGrid(language=language, helmet="W" * 3).verdict["so_far"] == ""
+def test_the_gear_page_says_what_crafting_is_like(language: str) -> None:
+    grid = CraftGrid(language=language, character="masako", weapon="WWM")
+    texts = [one["text"] for one in grid.verdict["differs"]]
+    assert texts == [say("characters.char.masako.double-craft", language=language)]
+    assert CraftGrid(language=language, helmet="W" * 3).verdict["differs"] == []
 
 
-def test_the_helper_says_so_where_a_character_is_chosen() -> None:
+def test_the_helper_tells_every_page_who_plays() -> None:
     page = HelperPage(language="de")
-    assert page.board["so_far"] == ""
     assert page.board["card"] is None
-    page.act_character(name="tomoe")
-    assert page.board["so_far"] == say("characters.so-far", language="de")
-    assert page.board["card"] == character_view(PEOPLE["tomoe"], "de")
+    page.act_character(name="daisuke")
+    assert page.board["card"] == character_view(PEOPLE["daisuke"], "de")
+    shown = {tool.tool: [one["rule"] for one in tool.differs] for tool in (page.now, page.escape)}
+    assert shown["now"] == [one.rule for one in differs("daisuke", WALKING)]
+    assert shown["escape"] == [one.rule for one in differs("daisuke", ESCAPING)]
+    assert [one["rule"] for one in page.fight.mine["differs"]] == [
+        one.rule for one in fights_otherwise("daisuke")
+    ]
     page.act_character(name="symmetric")
-    assert page.board["so_far"] == ""
+    assert page.now.differs == page.escape.differs == page.fight.mine["differs"] == []
 
 
-def test_other_refusals_do_not(capsys: pytest.CaptureFixture[str]) -> None:
-    main(["setup", "--mode", "competitive", "--players", "9"])
-    assert TOLD not in "".join(capsys.readouterr())
-    grid = CraftGrid(character="daisuke", helmet="WWWW")
-    assert TOLD not in grid.verdict["sentence"], "it stands beside it"
-
-
-def test_a_refusal_of_who_plays_does_not(capsys: pytest.CaptureFixture[str]) -> None:
-    """That is a rule of the game, and it is played."""
-    main(["setup", "--mode", "competitive", "--players", "4", "--option", "daisuke"])
-    assert TOLD not in "".join(capsys.readouterr())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_score_page_says_so_of_every_character_that_can_be_chosen(language: str) -> None:
-    page = ScorePage(language=language)
-    told = {one["id"]: one["so_far"] for one in page.view["table"]["characters"]}
-    assert told.pop(SYMMETRIC.character) == ""
-    assert set(told) == set(CHARACTERS) - {SYMMETRIC.character}
-    assert set(told.values()) == {say("characters.so-far", language=language)}
+@pytest.mark.rule("char.daisuke.retreat-any-roll")
+def test_a_fight_that_is_played_asks_who_may_leave() -> None:
+    for who in ("symmetric", *PEOPLE):
+        board = board_of(GearLink(character=who))
+        assert board.character == PEOPLE.get(who, NOBODY)
+        assert Samurai.of(board).slips == (who == "daisuke",) * 2

@@ -200,7 +200,7 @@ BEST = {
 NUMBERS = ("steps", "way-lava", "discs", "countdown")
 FINER = {"sandals": "sandals-exact", "discs": "action-monk", "way-lava": "lava-order", "exit": "rope-in"}
 """What a tap leaves open."""
-MOST_WOOD = 5
+MOST_WOOD = 3
 """Wood that is enough for every jump: one a move, three lava spaces at the most."""
 
 

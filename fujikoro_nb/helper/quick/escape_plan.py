@@ -347,7 +347,10 @@ def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
             rated = walk._replace(met=sum(at in rivals for at in walk.path))
             key = end, bool(walk.leapt)
             best[key] = min(best.get(key, rated), rated)
-    for walk in best.values():
+    for (end, has_leapt), walk in best.items():
+        plain = best.get((end, False))
+        if has_leapt and plain is not None and (plain.lava, plain.met) <= (walk.lava, walk.met):
+            continue  # nothing burns where it helps nobody
         begun = _burnt(state, seat) if walk.leapt else state
         for paid, _, cubes in _paid(begun, seat, walk.lava):
             board = _restored(paid, state.rulings)

@@ -29,9 +29,9 @@ Two cubes fit no blueprint any more once one of them has paid, so it helps only 
 LONG_SANDALS: Mapping[str, tuple[str, ...]] = {
     "weak": ("", "WT"),
     "weak-complete": (),
-    "five": ("MT", "TTT", "WWM+G:WW"),
+    "five": ("MT", "TTT", "WWWM+G:WW"),
     "five-complete": ("WWWWW", "WMMMM", "WWWWW+G:WWWW"),
-    "ten": ("MMTT", "TTTT", "TTTTT+G", "TTTTT+G:TTTT"),
+    "ten": ("TT+G", "MMTT", "TTTT", "TTTTT+G", "TTTTT+G:TTTT"),
 }
 """The same where only five cubes fill them, which are worth five points at least (char.masako.sandals-five)."""
 

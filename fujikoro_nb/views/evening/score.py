@@ -8,7 +8,6 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn, small_places
 from fujikoro_nb.helper.evening.leaving import come_back, finish, knock_out, leave
 from fujikoro_nb.helper.evening.record import (
@@ -291,7 +290,6 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
             {
                 "id": each,
                 "label": _board(each, language),
-                "so_far": so_far(each, language=language),
                 "note": say(f"cast.note-{each}", language=language) if each in PEOPLE else "",
             }
             for each in CHARACTERS

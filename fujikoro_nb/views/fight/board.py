@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, ThrowCube
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
-from fujikoro_nb.engine.fujikoro.characters import character
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE, character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -113,6 +114,7 @@ def board_of(link: GearLink, *, areas: AreasOf = no_areas, monks: tuple[str, ...
         monk_spots=tuple(sorted(spots)),
         blueprints=tuple(drawn[kind] for kind in drawn if known[kind].state == "owned"),
         lost_blueprints=tuple(drawn[kind] for kind in drawn if known[kind].state == "lost"),
+        played=PEOPLE.get(limits.character, UNSET),
     )
 
 

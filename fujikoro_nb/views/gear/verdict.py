@@ -23,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import (
     Weapon,
     initiative,
 )
-from fujikoro_nb.helper.characters_told import rests_on_character, so_far
+from fujikoro_nb.helper.characters_told import CRAFTING, differs
 from fujikoro_nb.texts import refusal_sentence
 from fujikoro_nb.views.gear.magic import magic_doubt, magic_to_come, what_magic_is
 from fujikoro_nb.views.gear.position import Blueprint as Blueprint  # others take them from here
@@ -64,7 +64,7 @@ def verdict(position: Position) -> dict[str, Any]:
         "seal": seal,
         "word": position.say(f"seal-{seal}"),
         **told[0],
-        "so_far": _so_far(position, told),
+        "differs": differs_view(position),
         "more": told[1:],
         "kinds": kinds,
         "ways": [] if not wrong else _ways_out(position, reports),
@@ -72,10 +72,11 @@ def verdict(position: Position) -> dict[str, Any]:
     }
 
 
-def _so_far(position: Position, told: list[dict[str, Any]]) -> str:
-    """What to say beside a refusal that rests on a character, whose other rules nobody checks yet."""
-    is_refused = any(rests_on_character(one["rule"]) for one in told)
-    return so_far(position.limits.character, language=position.language) if is_refused else ""
+def differs_view(position: Position) -> list[dict[str, str]]:
+    """What the character of this board may do in crafting beyond its limits."""
+    who, language, rulings = position.limits.character, position.language, position.rulings
+    found = differs(who, CRAFTING, language=language, rulings=rulings)
+    return [{"text": one.text, "rule": one.rule} for one in found]
 
 
 def _initiative(position: Position) -> dict[str, Any]:

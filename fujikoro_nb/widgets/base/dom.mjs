@@ -109,6 +109,13 @@ export function ruleLink(rule, say) {
   return make("a.rid", { href: `?rule=${encodeURIComponent(rule)}`, "data-rule": rule, "aria-label": say("rule-link", { rule: title }) }, title);
 }
 
+/**
+ * Where a character differs: a sentence and its rule each; null for none.
+ * @param {{text: string, rule: string}[]} lines
+ * @param {Say} say
+ */
+export const differsList = (lines, say) => (lines.length ? make("ul.small.fk-differs", {}, lines.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))) : null);
+
 // The id of a rule, as its card shows it, with places where it may break.
 /** @param {string} rule */
 export function ruleId(rule) {

@@ -56,26 +56,23 @@ export function tableForm({ say, keep }) {
     redraw(offers, last.choices.filter(({ id }) => has.includes(id)).map(({ id, label }) => make("label.btn.fk-form-check", {},
       make("input", { type: "checkbox", value: id, checked: on.includes(id) }), label)));
   }
-  // How much of the chosen characters is played.
+  // What is different with the chosen characters.
   const notes = make("ul.small", { "data-part": "cast-notes" });
-  const soFar = make("p.mut.small", { role: "status", "data-part": "so-far" });
-  const tellSoFar = (now) => {
-    const told = now.map(([, , character]) => last.characters.find(({ id }) => id === character)?.so_far).find(Boolean) ?? "";
-    if (soFar.textContent !== told) soFar.textContent = told;
+  const tellCast = (now) => {
     const noted = now.map(([, , character]) => last.characters.find(({ id }) => id === character)).filter((one) => one?.note);
     redraw(notes, noted.map(({ label, note }) => make("li", {}, make("b", {}, `${label}: `), note)));
   };
 
   body.addEventListener("change", (/** @type {any} */ { target }) => {
     if (target.dataset.key === "mode") drawOffers(target.value, read().options);
-    if (target.dataset.key?.startsWith("character-")) tellSoFar(read().people);
+    if (target.dataset.key?.startsWith("character-")) tellCast(read().people);
   });
 
   function drawForm(table) {
     last = table;
     people = table.people;
     drawOffers(table.mode, table.options);
-    tellSoFar(table.people);
+    tellCast(table.people);
     const free = table.colours.find(({ id }) => !people.some((one) => one[1] === id)) ?? { id: "", label: "" };
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.helper.characters_told import fights_otherwise
 from fujikoro_nb.odds import (
     COLOURS,
     Samurai,
@@ -288,6 +289,15 @@ class FightersController:
             "split": limits.weapon.left_columns,
             "helmet_columns": limits.helmet.columns,
             "assumed": self._assumed(number),
+            "differs": [
+                {"text": one.text, "rule": one.rule}
+                for one in fights_otherwise(
+                    limits.character,
+                    is_joint=bool(self.links),
+                    language=str(self._panel.language),
+                    rulings=self._rulings(),
+                )
+            ],
             **({"refusal": refusal} if refusal else {}),
         }
 

@@ -1,5 +1,5 @@
 // The answer of the odds: three numbers to read across a table, whether a monk would change them, and how far the work is.
-import { make, put, ruleLink, symbol } from "../base/dom.mjs";
+import { differsList, make, put, ruleLink, symbol } from "../base/dom.mjs";
 import { houseBanner } from "./dice_faces.mjs";
 import { KINDS_OF_END, endsBar, fightMark, saidEnds, stopWork, workShare } from "./odds_signs.mjs";
 
@@ -77,7 +77,8 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     if (answer.first) {
       put(first, symbol("samurai", { size: "c32" }), make("p", {}, make("b", {}, answer.first.who), make("span.mut", {}, answer.first.why)), rule(answer.first.rule));
     }
-    put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)));
+    put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)),
+      differsList([model.get("mine"), ...model.get("others")].flatMap((row) => row.differs), say));
     put(begin, make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
       model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))));
     if (isThere) drawWhole(answer);

@@ -1,5 +1,5 @@
 // What is said of the gear on a crafting board: what is wrong with ways out of it, its numbers, its blueprints.
-import { make, put, ruleLink, symbol } from "../base/dom.mjs";
+import { differsList, make, put, ruleLink, symbol } from "../base/dom.mjs";
 
 // `catchFocus` takes the focus where the button that had it is gone. Returns {urgent, element, draw(), shownWay(), forget()}: the
 // number of the way out that is outlined on a board, or -1.
@@ -11,16 +11,17 @@ export function factsPart({ model, say, changed, shows, isEditable }, { openKind
   function drawFacts() {
     const verdict = model.get("verdict");
     const blueprints = Object.values(verdict.kinds).map((kind) => [kind.blueprint, kind.magic_is]);
-    const { kinds: { weapon }, initiative, ways, more, so_far: soFar } = verdict;
+    const { kinds: { weapon }, initiative, ways, more, differs } = verdict;
     const chips = [weapon.weapons, weapon.cubes, weapon.max, initiative, verdict.initiative_magic, verdict.legal];
-    if (!changed("facts", chips, blueprints, ways, more, soFar, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
+    if (!changed("facts", chips, blueprints, ways, more, differs, shown, model.get("sections"), model.get("kinds"), model.get("can_unlock"), isEditable())) return;
     const wasInWays = urgent.contains(document.activeElement);
     const ofBlueprint = facts.contains(document.activeElement) ? document.activeElement.dataset.kind : null;
-    put(urgent, shows("facts") ? [soFar ? make("p.fk-so-far", {}, soFar) : null, verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
+    put(urgent, shows("facts") ? [verdict.legal ? null : waysOut(verdict), ...moreLines(say, verdict)] : null);
     urgent.hidden = !urgent.children.length;
     put(facts,
       shows("facts") && verdict.legal ? factChips(model, say, verdict) : null,
       shows("facts") ? magicLines(model, say, verdict) : null,
+      shows("facts") ? differsList(differs, say) : null,
       shows("blueprints") ? blueprintRow(model, say, verdict, isEditable) : null,
     );
     facts.hidden = !facts.children.length;

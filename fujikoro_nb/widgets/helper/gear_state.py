@@ -11,7 +11,6 @@ from fujikoro_nb.engine.fujikoro.characters import person
 from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.helper.characters_told import so_far
 from fujikoro_nb.helper.quick.facts import TableFacts
 from fujikoro_nb.helper.quick.lairs import Lairs
 from fujikoro_nb.helper.stored import HelperTable
@@ -113,7 +112,6 @@ class GearState:
         return {
             "character": limits.character,
             "card": self._card(limits),
-            "so_far": so_far(limits.character, language=str(self._page.language)),
             "about": self._page.say(
                 f"helper.about-{limits.character}",
                 one=limits.one_handed_cubes.value,

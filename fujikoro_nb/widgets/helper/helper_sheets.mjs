@@ -30,7 +30,7 @@ export function boardSheet({ model, say, frame, parts }) {
       chooser.replaceChildren(...model.get("characters").map(({ id, name }) => make("option", { value: id }, name)));
     }
     chooser.value = state.character;
-    aboutCharacter.textContent = [state.about, state.so_far].filter(Boolean).join(" ");
+    aboutCharacter.textContent = state.about;
     drawCard(state.card);
     frame.rail.querySelector(".fk-who").textContent = model.get("characters").find(({ id }) => id === state.character)?.name ?? "";
     monkSwitch.hidden = state.always; // that character needs none

@@ -1,5 +1,5 @@
 // Rows of facts to tap, a strip that says the verdicts and never moves, and the answers with their rules.
-import { dress, make, noticeLine, put, ruleLink, symbol, watcher } from "../base/dom.mjs";
+import { differsList, dress, make, noticeLine, put, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 
@@ -11,6 +11,7 @@ function render({ model, el }) {
   const isNew = watcher();
 
   const about = make("p.mut", { "data-part": "about" });
+  const differs = make("div", { "data-part": "differs" }); // what this character may
   const toStep = make("p", { hidden: true }, make("a.btn", { href: "#page=dragons", "data-page": "dragons" }, symbol("dragon-L", { size: "c32" }), say("to-step")));
   const strip = make("div.fk-quick-strip", { role: "status", "data-part": "strip" });
   const rows = make("div.fk-quick-rows", { "data-part": "rows" });
@@ -19,6 +20,7 @@ function render({ model, el }) {
   root.append(
     noticeLine(model),
     about,
+    differs,
     toStep,
     strip,
     make("div.fk-quick-cols", {},
@@ -36,6 +38,7 @@ function render({ model, el }) {
 
   function drawAbout() {
     put(about, model.get("about"));
+    put(differs, differsList(model.get("differs"), say));
     toStep.hidden = !model.get("has_walkers");
   }
 
@@ -74,7 +77,7 @@ function render({ model, el }) {
     put(lines, shown.length ? shown.map(answer) : make("p.mut", {}, say("working")));
   }
 
-  model.on("change:about change:has_walkers", drawAbout);
+  model.on("change:about change:differs change:has_walkers", drawAbout);
   model.on("change:rows", drawRows);
   model.on("change:lines change:is_working", drawLines);
   drawAbout();
@@ -82,7 +85,7 @@ function render({ model, el }) {
   drawLines();
   model.send({ act: "answer" });
   return () => {
-    model.off("change:about change:has_walkers", drawAbout);
+    model.off("change:about change:differs change:has_walkers", drawAbout);
     model.off("change:rows", drawRows);
     model.off("change:lines change:is_working", drawLines);
   };

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.helper.characters_told import ESCAPING, WALKING, differs
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, TableFacts
 from fujikoro_nb.helper.quick.game import TableGame
 from fujikoro_nb.helper.quick.sentences import (
@@ -48,6 +49,8 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
     """Whose rules the answers follow; what cannot be in it is not offered."""
     about = t.Unicode().tag(sync=True)
     """What is to be tapped."""
+    differs: t.List[Any] = t.List().tag(sync=True)
+    """What the character may that asks, where it bears on this question: ``{"text", "rule"}``."""
     rows: t.List[Any] = t.List().tag(sync=True)
     """What can be tapped: ``{"name", "label", "hint", "from", "options": [{"value", "label", "on"}]}``; ``from`` says
     which page knows it, and a tap says it oneself."""
@@ -139,6 +142,14 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
         spoken = str(self.language)
         self.has_walkers = self.tool == "now" and self.game.mode.said.dragons_move
         self.about = self.say("now.about-now" if self.tool == "now" else f"now.{about_escape(self.game)}")
+        topics = WALKING if self.tool == "now" else ESCAPING
+        who = self.game.who.character.name
+        found = (
+            ()
+            if self.game.shut and self.tool == "escape"
+            else differs(who, topics, language=spoken, rulings=self.rulings)
+        )
+        self.differs = [{"text": one.text, "rule": one.rule} for one in found]
         known = {name: self.game.known_of(name, self.facts) for name in self.names}
         fitting = self.game.fitting(self.facts)
         self.rows = [
