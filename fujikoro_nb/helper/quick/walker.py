@@ -30,7 +30,7 @@ LONG_SANDALS: Mapping[str, tuple[str, ...]] = {
     "weak": ("", "WT"),
     "weak-complete": (),
     "five": ("MT", "TTT", "WWWM+G:WW"),
-    "five-complete": ("WWWWW", "WMMMM", "WWWWW+G:WWWW"),
+    "five-complete": ("WWWWW", "WMMMM", "WWWWW+G:WW"),
     "ten": ("TT+G", "MMTT", "TTTT", "TTTTT+G", "TTTTT+G:TTTT"),
 }
 """The same where only five cubes fill them, which are worth five points at least (char.masako.sandals-five)."""
