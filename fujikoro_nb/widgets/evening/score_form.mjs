@@ -77,7 +77,7 @@ export function tableForm({ say, keep }) {
     redraw(body,
       make("p.mut", {}, table.isFixed ? say("who-fixed") : say("who-order")),
       make("div.fk-form-people", {}, people.map(row)),
-      notes, soFar,
+      notes,
       people.length < 6 && !table.isFixed ? button("add-person", say("add-person"), () => { typed(); const now = read(); drawForm({ ...last, ...now, people: [...now.people, [free.label, free.id, "symmetric"]] }); }, { icon: "i-plus" }) : null,
       make("div.fk-form-rest", {}, choice(table.modes, table.mode, "mode", say("mode")), choice(table.editions, table.edition, "edition", say("booklet"))),
       offers,
