@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import exp, inf, lgamma, log, log1p, sqrt
 from random import Random
 from statistics import NormalDist
@@ -28,10 +28,11 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
+from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Seat, Seeded
 from fujikoro_nb.odds import FightOdds, Situation, solve
 from fujikoro_nb.odds.hero import without_monk
 from fujikoro_nb.odds.numbers import best_of
+from fujikoro_nb.odds.situation import QUESTIONS
 from fujikoro_nb.odds.solving import kept_of
 from tests.odds.generated_positions import Position
 
@@ -321,3 +322,33 @@ def mean_square(found: Sequence[Compared]) -> float:
     """Mean of z squared; near 1 when the model is right."""
     squares = [one.z**2 for one in found if one.is_normal]
     return sum(squares) / len(squares)
+
+
+# ---- single fights
+
+
+def close(count: int, chance: float, fights: int) -> None:
+    """The count of so many fights is within four standard errors of the chance."""
+    spread = (fights * chance * (1 - chance)) ** 0.5
+    assert abs(count - fights * chance) <= 4 * spread + 1e-6
+
+
+def played(start: ArenaState, answers: Callable[[Situation], Any], seed: str) -> ArenaState:
+    """One fight to its end, every decision one of these answers."""
+    dealer, draw = Seeded(seed), 0
+    state = FIGHT_GAME.start(start).state
+    while (question := FIGHT_GAME.question(state)) is not None:
+        options = FIGHT_GAME.options(state)
+        if question.seat == CHANCE:
+            assert isinstance(options, ChanceOptions)
+            answer = dealer.deal(options, draw)
+            draw += 1
+        elif question.kind == "send-monk":
+            answer = KeepMonk()
+        elif question.kind in QUESTIONS:
+            answer = answers(Situation.of(state, question.seat, question.kind))
+        else:
+            answer = next(iter(options))
+        assert FIGHT_GAME.check(state, answer) is None, (question, answer)
+        state = FIGHT_GAME.step(state, answer).state
+    return state

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.odds import Foe, Samurai, solve
-from tests.odds.test_playouts import close, played
+from tests.odds.playouts import close, played
 from tests.support.fights import DICE, dragon
 
 FIGHTS = 150

@@ -5,25 +5,21 @@ Seeds come from the positions' own text. The long run of the same comparison is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
-from typing import Any
 
 import msgspec
 import pytest
 
-from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk
 from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
-from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
-from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Seat, Seeded
-from fujikoro_nb.odds import FightOdds, Foe, Samurai, Situation, solve
-from fujikoro_nb.odds.situation import QUESTIONS
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.odds import FightOdds, Foe, Samurai, solve
+from tests.odds.playouts import close, played
 from tests.support.fights import DICE, dragon
 
 FIGHTS = 250
@@ -60,35 +56,8 @@ def test_playouts_under_the_solvers_play(weapon: str, helmet: str, numbers: str,
         end = played(start, answers, f"{weapon} {helmet} {numbers} {goal} {number}")
         wins += bool(end.defeated)
         awake += end.stands(Seat(0)) != KNOCKED_OUT
-    close(wins, float(odds.win))
-    close(awake, float(odds.conscious))
-
-
-def close(count: int, chance: float, fights: int = FIGHTS) -> None:
-    """The count of so many fights is within four standard errors of the chance."""
-    spread = (fights * chance * (1 - chance)) ** 0.5
-    assert abs(count - fights * chance) <= 4 * spread + 1e-6
-
-
-def played(start: ArenaState, answers: Callable[[Situation], Any], seed: str) -> ArenaState:
-    """One fight to its end, every decision one of these answers."""
-    dealer, draw = Seeded(seed), 0
-    state = FIGHT_GAME.start(start).state
-    while (question := FIGHT_GAME.question(state)) is not None:
-        options = FIGHT_GAME.options(state)
-        if question.seat == CHANCE:
-            assert isinstance(options, ChanceOptions)
-            answer = dealer.deal(options, draw)
-            draw += 1
-        elif question.kind == "send-monk":
-            answer = KeepMonk()
-        elif question.kind in QUESTIONS:
-            answer = answers(Situation.of(state, question.seat, question.kind))
-        else:
-            answer = next(iter(options))
-        assert FIGHT_GAME.check(state, answer) is None, (question, answer)
-        state = FIGHT_GAME.step(state, answer).state
-    return state
+    close(wins, float(odds.win), FIGHTS)
+    close(awake, float(odds.conscious), FIGHTS)
 
 
 def test_the_solver_knows_who_is_first() -> None:
