@@ -25,6 +25,7 @@ from fujikoro_nb.content.box import (
     SUPPLY,
     DieLimits,
 )
+from fujikoro_nb.content.faces import parse_faces, refusal_of
 from fujikoro_nb.content.reading import read_pack_text
 from fujikoro_nb.content.records import EffectRecord, PackRecords
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, PLACES, spaces_of
@@ -39,7 +40,6 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.odds.faces import parse_faces, refusal_of
 
 WOOD = """format: 1
 pack: mine

@@ -8,6 +8,7 @@ from typing import Any
 
 import traitlets as t
 
+from fujikoro_nb.content.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.engine.fujikoro.characters import character
 from fujikoro_nb.engine.fujikoro.components import Die, Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
@@ -16,7 +17,6 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, fighting_weapons
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Refusal, Unreadable, refuse
 from fujikoro_nb.odds import COLOURS, DiceSet, RollOdds, dice_of, roll_odds
-from fujikoro_nb.odds.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.texts import decimal, refusal_sentence
 from fujikoro_nb.views.gear.input import sentence_of
 from fujikoro_nb.widgets.fight.panel_traits import PanelTraits

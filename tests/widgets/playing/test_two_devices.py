@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from fujikoro_nb.content.faces import parse_faces
 from fujikoro_nb.content.owner import OwnerPack
-from fujikoro_nb.odds.faces import parse_faces
 from fujikoro_nb.widgets import HelperPage
 
 

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fujikoro_nb.content.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.odds import COLOURS
-from fujikoro_nb.odds.faces import parse_faces, print_faces, refusal_of
 from fujikoro_nb.texts import refusal_sentence, say
 
 _faces = st.tuples(*[st.builds(Face, st.integers(0, 9), st.booleans())] * 6)

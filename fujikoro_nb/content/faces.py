@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 
 from fujikoro_nb.content.box import DIE_LIMITS
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS
 from fujikoro_nb.engine.fujikoro.components import Die, Face, Provenance
 from fujikoro_nb.engine.kernel import Refusal, Unreadable, refuse
-from fujikoro_nb.odds.roll import COLOURS
 
 FACES = 6
 
