@@ -74,7 +74,7 @@ PRICES = {"LAVA_DAMAGE", "TEMPLES", "MAGIC_INITIATIVE", "lava_price"}
 SAID = {
     ("fujikoro_nb/views/gear/magic.py", "MAGIC_INITIATIVE"),
     ("fujikoro_nb/views/gear/verdict.py", "MAGIC_INITIATIVE"),
-    ("fujikoro_nb/helper/quick/escape_plan.py", "lava_price"),
+    ("fujikoro_nb/helper/quick/escape_strides.py", "lava_price"),
     ("fujikoro_nb/helper/quick/known.py", "lava_price"),
 }
 """Who only names such a number in a sentence, tells sandals apart by it, or plays one payment: what a walk costs is

@@ -15,19 +15,12 @@ from typing import NamedTuple
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Eruption, Leave, Match, Move, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.magic import can_gain
-from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
-from fujikoro_nb.engine.fujikoro.rules.characters.leap import leap_paths, leaping, without_wood
-from fujikoro_nb.engine.fujikoro.rules.fights.meeting import met_on
-from fujikoro_nb.engine.fujikoro.rules.fights.suffer import paid_with, payments_by_cells
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import (
     can_bear,
@@ -43,9 +36,8 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import (
     may_stay,
     way_out,
 )
-from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_portion, lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_move
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt, crossing, walks
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_halt
 from fujikoro_nb.engine.fujikoro.rules.turn import (
     awake_for_turn,
     can_rest,
@@ -53,10 +45,19 @@ from fujikoro_nb.engine.fujikoro.rules.turn import (
     disc_pushed,
     discs_back,
 )
-from fujikoro_nb.engine.fujikoro.rulings import Rulings
-from fujikoro_nb.engine.kernel import Seat, cites
+from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.quick import escape_clock as clock
 from fujikoro_nb.helper.quick.escape_dragons import dangers
+from fujikoro_nb.helper.quick.escape_strides import (
+    Stride,
+    named,
+    paid_for,
+    payments,
+    restored,
+    strides,
+    together,
+    worth_of,
+)
 from fujikoro_nb.helper.quick.escape_way import MOVE, OUT, REST, EscapePlan, Leg, PlannedTurn, WayOut
 
 
@@ -80,32 +81,7 @@ class _Node(NamedTuple):
         return self.lost, self.met, self.steps, len(self.legs)
 
 
-class _Stride(NamedTuple):
-    """One move action, its lava paid and the action over; discs do not matter to it."""
-
-    path: tuple[SpaceId, ...]
-    lava: int
-    free: int
-    gear: Gear
-    lost: int
-    """Points that the sandals lose."""
-    cubes: str
-    met: int
-    leapt: SpaceId = SpaceId("")
-
-
-class _Walked(NamedTuple):
-    """The best way of one move to a space, the better the smaller."""
-
-    lava: int
-    met: int
-    steps: int
-    path: tuple[SpaceId, ...]
-    free: int
-    leapt: SpaceId = SpaceId("")
-
-
-_Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[_Stride, ...]]
+_Known = dict[tuple[SpaceId, Gear, tuple[SpaceId, ...]], tuple[Stride, ...]]
 """The strides from a space with this gear while this lava lies, found once in a plan."""
 
 
@@ -173,10 +149,10 @@ def can_cross(state: GameState, seat: Seat, spaces: int) -> bool:
     for count in range(1, spaces + 1):
         boards.append(
             {
-                _restored(after, state.rulings)
+                restored(after, state.rulings)
                 for crossed, before in enumerate(boards)
                 for board in before
-                for after, _, _ in _paid(state.with_fighter(seat, board), seat, count - crossed)
+                for after, _, _ in paid_for(state.with_fighter(seat, board), seat, count - crossed)
             }
         )
     return bool(boards[-1])
@@ -237,7 +213,7 @@ def _own_turn(state: GameState, seat: Seat) -> tuple[GameState, int, bool]:
         before = before[1:]
     state = _bare(state)
     if _is_anybody_on_map(state, before):
-        state = state.with_fighter(seat, _restored(state.fighter(seat), state.rulings))
+        state = state.with_fighter(seat, restored(state.fighter(seat), state.rulings))
     return state, state.actions, has_advance
 
 
@@ -305,13 +281,9 @@ def _with_magic(node: _Node, seat: Seat) -> _Node:
     """The node at the end of an action."""
     state = node.state
     before = state.fighter(seat)
-    after = _restored(before, state.rulings)
-    gained = _worth(after, state.rulings) - _worth(before, state.rulings)
+    after = restored(before, state.rulings)
+    gained = worth_of(after, state.rulings) - worth_of(before, state.rulings)
     return node._replace(state=state.with_fighter(seat, after), lost=node.lost - gained)
-
-
-def _worth(board: Board, rulings: Rulings) -> int:
-    return absorption(board.gear, GearKind.SANDALS, rulings=rulings)
 
 
 def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node]:
@@ -319,7 +291,7 @@ def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node
     board = state.fighter(seat)
     key = (state.samurai[seat].space, board.gear, state.lava)
     if key not in known:
-        known[key] = tuple(_strides(state, seat))
+        known[key] = tuple(strides(state, seat))
     for stride in known[key]:
         shod = state.with_fighter(seat, msgspec.structs.replace(board, gear=stride.gear))
         told = (stride.lava, stride.free, stride.cubes, stride.leapt, stride.met)
@@ -331,119 +303,6 @@ def _moved(node: _Node, seat: Seat, monk: bool, known: _Known) -> Iterator[_Node
             steps=node.steps + len(stride.path),
             legs=(*node.legs, leg),
         )
-
-
-def _strides(state: GameState, seat: Seat) -> Iterator[_Stride]:
-    """To each space the cheapest walk of one move action, once for each way of paying for it."""
-    move = begin_move(state, seat).agenda[-1]
-    assert isinstance(move, Move), "just pushed"
-    before = _worth(state.fighter(seat), state.rulings)
-    every = [*_walked(state, move), *_leapt(state, move)]
-    rivals = {at for at in {at for walk in every for at in walk.path} if met_on(state, seat, at)}
-    best: dict[tuple[SpaceId, bool], _Walked] = {}
-    for walk in every:
-        end = walk.path[-1]
-        if state.dragon_on(end) is None:
-            rated = walk._replace(met=sum(at in rivals for at in walk.path))
-            key = end, bool(walk.leapt)
-            best[key] = min(best.get(key, rated), rated)
-    for (end, has_leapt), walk in best.items():
-        plain = best.get((end, False))
-        if has_leapt and plain is not None and (plain.lava, plain.met) <= (walk.lava, walk.met):
-            continue  # nothing burns where it helps nobody
-        begun = _burnt(state, seat) if walk.leapt else state
-        for paid, _, cubes in _paid(begun, seat, walk.lava):
-            board = _restored(paid, state.rulings)
-            lost = before - _worth(board, state.rulings)
-            yield _Stride(walk.path, walk.lava, walk.free, board.gear, lost, cubes, walk.met, walk.leapt)
-
-
-def _walked(state: GameState, move: Move) -> Iterator[_Walked]:
-    for walk in walks(state, move):
-        lava, free = crossing(state, move, walk.path)
-        yield _Walked(lava, 0, len(walk.path), walk.path, free)
-
-
-@cites("char.mitsuhide.lava-jump")
-def _leapt(state: GameState, move: Move) -> Iterator[_Walked]:
-    """A jump over the first lava of a way, after any walk on firm ground; another one could be paid for as well."""
-    if not state.fighter(move.seat).character.may_leap:
-        return
-    for begun in (move, *_on_the_way(state, move)):
-        came = begun.path[1:]
-        for path in leap_paths(state, begun):
-            lava, free = crossing(state, leaping(begun, state.rulings), path)
-            way = (*came, *path)
-            yield _Walked(lava, 0, len(way), way, free - 1, path[0])
-
-
-def _on_the_way(state: GameState, move: Move) -> Iterator[Move]:
-    """The move after each walk without lava; the shortest to each space comes first."""
-    seen = set()
-    for walk in walks(state, move):
-        end = walk.path[-1]
-        if end not in seen and not any(map(state.is_lava, walk.path)):
-            seen.add(end)
-            path, steps = (*move.path, *walk.path), move.steps - len(walk.path)
-            yield msgspec.structs.replace(move, path=path, steps=steps)
-
-
-def _burnt(state: GameState, seat: Seat) -> GameState:
-    """Without the wood cube whose loss leaves the most wood for further jumps."""
-    boards = without_wood(state, seat)
-    return state.with_fighter(seat, max(boards, key=lambda board: board.gear.weapon.cubes.wood))
-
-
-def _paid(state: GameState, seat: Seat, spaces: int) -> Iterator[tuple[Board, int, str]]:
-    """Every board after paying for so many lava spaces, with the points and the cubes that went."""
-    board = state.fighter(seat)
-    if spaces == 0:
-        yield board, 0, ""
-        return
-    portion = lava_portion(spaces, state.rulings)
-    for after, lost, cubes in _payments(state, board, lava_price(portion)):
-        if spaces == portion:
-            yield after, lost, cubes
-            continue
-        for last, more, others in _paid(state.with_fighter(seat, after), seat, spaces - portion):
-            yield last, lost + more, _together(cubes, others)
-
-
-def _payments(state: GameState, board: Board, damage: int) -> Iterator[tuple[Board, int, str]]:
-    """One for each kind of cubes that can pay.
-
-    Which of two alike goes makes no difference to a walk, unless the blueprint fits only what one of them leaves.
-    """
-    before = _worth(board, state.rulings)
-    if before < damage:
-        return
-    seen = set()
-    for payment in payments_by_cells(board.gear, GearKind.SANDALS, damage, state.rulings):
-        cubes = _named(board, payment)
-        after, _ = paid_with(board, GearKind.SANDALS, payment, state.rulings)
-        whole = _restored(after, state.rulings)
-        outcome = (cubes, after.gear.sandals_magic, whole.gear.sandals_magic)
-        if outcome not in seen:
-            seen.add(outcome)
-            yield after, before - _worth(after, state.rulings), cubes
-
-
-def _named(board: Board, payment: PayDamage) -> str:
-    return str(board.gear.sandals.only(payment.cells).cubes) + ("G" if payment.magic else "")
-
-
-def _together(*said: str) -> str:
-    """Cubes of several payments as one text."""
-    letters = "".join(said)
-    return str(Cubes.parse(letters.replace("G", ""))) + "G" * letters.count("G")
-
-
-def _restored(board: Board, rulings: Rulings) -> Board:
-    """The board after an action: whole sandals are magical again (move.lava.magic-restore)."""
-    pattern = board.pattern(GearKind.SANDALS)
-    if not can_gain(board.gear, GearKind.SANDALS, pattern, board.limits, rulings=rulings):
-        return board
-    return msgspec.structs.replace(board, gear=board.gear.with_magic(GearKind.SANDALS))
 
 
 # ---- between two own turns
@@ -488,9 +347,9 @@ def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[G
     if not state.is_conscious(seat) or not can_bear(board, state.rulings):
         lost = 0
         if state.is_conscious(seat):
-            lost = _worth(board, state.rulings)
+            lost = worth_of(board, state.rulings)
             bare, everything = without_sandals(board, state.rulings)
-            turn = msgspec.structs.replace(turn, paid=_together(turn.paid, _named(board, everything)))
+            turn = msgspec.structs.replace(turn, paid=together(turn.paid, named(board, everything)))
             state = state.with_fighter(seat, bare)
             if state.has_lives:
                 state = state.with_life_lost(seat)
@@ -500,10 +359,10 @@ def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[G
             revived = msgspec.structs.replace(turn, fled=(*turn.fled, temple), is_revived=True)
             yield woken(state, seat, temple), lost, revived
         return
-    for after, lost, cubes in _payments(state, board, lava_price()):
+    for after, lost, cubes in payments(state, board):
         paid = state.with_fighter(seat, after)
         for to in refuges(paid, seat):
-            fled = msgspec.structs.replace(turn, fled=(*turn.fled, to), paid=_together(turn.paid, cubes))
+            fled = msgspec.structs.replace(turn, fled=(*turn.fled, to), paid=together(turn.paid, cubes))
             if not paid.is_lava(to):
                 yield paid.moved(seat, to), lost, fled
                 continue
@@ -513,6 +372,6 @@ def _struck(state: GameState, seat: Seat, turn: PlannedTurn) -> Iterator[tuple[G
 
 def _way(node: _Node, seat: Seat, palace: str, turn: int) -> WayOut:
     turns = node.turns if node.lifted_from else (*node.turns, PlannedTurn(turn, node.legs))
-    cubes = _together(*(leg.cubes for each in turns for leg in each.legs), *(each.paid for each in turns))
+    cubes = together(*(leg.cubes for each in turns for leg in each.legs), *(each.paid for each in turns))
     at = node.lifted_from or node.state.samurai[seat].space
-    return WayOut(palace, at, turns, cubes, _worth(node.state.fighter(seat), node.state.rulings))
+    return WayOut(palace, at, turns, cubes, worth_of(node.state.fighter(seat), node.state.rulings))
