@@ -185,6 +185,6 @@ def test_an_evening_of_four_phones_and_a_laptop(
         evening, seats = evening_of(table), seats_of(table)
     assert [evening.score(seat) for seat in range(4)] == [30, 0, 9, 0]
     assert all(seats[seat].board.weapon for seat in range(4))
-    assert (seats[BEN].board.backpack, seats[DIETER].board.is_out) == ("WW", True)
+    assert (seats[BEN].board.backpack, evening.down) == ("WW", (DIETER,))
     # A browser notes each request that the dead server did not answer; nothing else may have gone wrong.
     assert [line for phone in phones for line in phone.errors if not line.startswith(UNANSWERED)] == []

@@ -86,7 +86,7 @@ def test_two_phones_write_at_once_and_see_each_other(
     assert time.monotonic() - before < 10  # both ways, on a busy machine
     table = store.table(code)
     assert seats_of(table)[2].board.weapon.endswith(".W...:...")
-    assert (seats_of(table)[1].board.is_out, seats_of(table)[1].board.backpack) == (True, "M")
+    assert (evening_of(table).down, seats_of(table)[1].board.backpack) == ((1,), "M")
     assert evening_of(table).score(2) == 1
     chloe.locator("[data-key=undo]").click()
     expect(chloe.locator("[data-part=points]")).to_have_text("0")

@@ -91,13 +91,13 @@ class Naive:
             case "points":
                 self.points += do["points"]
 
-    def is_as(self, seat: Seat, points: int) -> bool:
+    def is_as(self, seat: Seat, points: int, *, is_out: bool) -> bool:
         """Whether the table holds just this."""
         weapon = seat.board.gear(SYMMETRIC).layout(GearKind.WEAPON)
         held = {column_row(cell): str(weapon.at(cell)) for cell in cells_of(weapon.occupied)}
         pack = {each: seat.board.backpack.count(each) for each in "WMT"}
         prints = {kind: state for kind, state, _ in seat.board.blueprints}
-        board = (held, pack, prints, seat.board.is_out, seat.board.is_unlocked)
+        board = (held, pack, prints, is_out, seat.board.is_unlocked)
         known = {kind: state for kind, state in self.prints.items() if state != "none"}
         return (board, points) == (
             (self.cells, self.pack, known, self.is_out, self.is_unlocked),
@@ -219,8 +219,11 @@ class Evening4:
         if is_new:
             assert not is_known, "what a phone has heard of is not done again"
             self._model(phone, request)
+            evening = evening_of(self.table.table)
             assert self.naive[phone.seat].is_as(
-                seats_of(self.table.table)[phone.seat], evening_of(self.table.table).score(phone.seat)
+                seats_of(self.table.table)[phone.seat],
+                evening.score(phone.seat),
+                is_out=phone.seat in evening.down,
             )
         if is_heard and not is_known:
             phone.waiting.pop(0)

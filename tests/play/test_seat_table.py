@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_turn
+from fujikoro_nb.helper.evening.leaving import knock_out
 from fujikoro_nb.helper.evening.record import Person
 from fujikoro_nb.helper.seats.record import HOST, SeatRefused
 from fujikoro_nb.helper.stored import PART, with_evening, write_table
@@ -91,7 +92,7 @@ def test_a_held_seat_is_only_taken_over_in_sight_of_all(table: SeatTable) -> Non
         refused(lambda: table.write(asked(1, "out", name="tap-0001", on=True), lost)) == "taken-over"
     )  # replayed
     table.write(asked(1, "out", name="tap-0003", on=False), found)
-    assert not seats_of(table.table)[1].board.is_out
+    assert not evening_of(table.table).down
 
 
 def test_the_same_device_comes_back_without_a_word(table: SeatTable) -> None:
@@ -244,7 +245,9 @@ def test_four_seats_over_a_bad_network_are_their_naive_model(store: Store, seed:
     evening.run(200)
     for phone, naive in zip(evening.phones, evening.naive, strict=True):
         assert phone.heard + phone.refused == phone.sent
-        assert naive.is_as(seats_of(table.table)[phone.seat], evening_of(table.table).score(phone.seat))
+        kept = evening_of(table.table)
+        seat = seats_of(table.table)[phone.seat]
+        assert naive.is_as(seat, kept.score(phone.seat), is_out=phone.seat in kept.down)
     assert sum(phone.heard for phone in evening.phones) > 10, "enough came through to compare"
 
 
@@ -283,3 +286,14 @@ def test_points_of_the_page_and_of_a_seat_are_both_there(table: SeatTable) -> No
     both = merged(base, thirty, first)
     assert both is not None and both.marker == 1  # whoever came first in the ledger
     assert merged(thirty, base, add_points(thirty, [1], 5, "dragon").evening) is None
+
+
+def test_knock_outs_of_the_page_and_of_a_seat_are_both_there(table: SeatTable) -> None:
+    from fujikoro_nb.helper.evening.merging import merged
+
+    base = knock_out(evening_of(table.table), 1).evening
+    theirs = knock_out(base, 2).evening
+    both = merged(base, knock_out(base, 3).evening, theirs)
+    assert both is not None and both.down == (1, 2, 3)
+    awake = merged(base, next_turn(base).evening, theirs)  # the page goes on to the turn of the second
+    assert awake is not None and (awake.down, awake.seat) == ((2,), 1)

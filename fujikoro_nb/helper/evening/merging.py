@@ -7,7 +7,7 @@ import msgspec
 from fujikoro_nb.helper.evening.changes import marked
 from fujikoro_nb.helper.evening.record import Evening, Points
 
-_ENTERED = ("points", "lost_lives")
+_ENTERED = ("points", "lost_lives", "down")
 """What seats enter."""
 _FOLLOWS = ("marker", "marked_in", "lava_phase", "result")
 """What may follow of it."""
@@ -35,6 +35,8 @@ def merged(base: Evening, mine: Evening, theirs: Evening) -> Evening | None:
         if lines is None:
             return None
         changed["points"] = lines
+    if "down" in both:
+        changed["down"] = _both_down(base.down, mine.down, theirs.down)
     for name in both & {"marker", "marked_in", "lava_phase", "lost_lives"}:
         del changed[name]
     try:
@@ -51,3 +53,10 @@ def _both_lines(
     if mine[:kept] != base or theirs[:kept] != base:
         return None
     return (*theirs, *mine[kept:])
+
+
+def _both_down(base: tuple[int, ...], mine: tuple[int, ...], theirs: tuple[int, ...]) -> tuple[int, ...]:
+    """Who lies after both: theirs, without whom I set up again and with whom I laid down."""
+    up = {*base} - {*mine}
+    lying = [seat for seat in theirs if seat not in up]
+    return (*lying, *(seat for seat in mine if seat not in base and seat not in lying))

@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import Changed, add_points, correct
 from fujikoro_nb.helper.evening.ending import leftovers, set_leftover
-from fujikoro_nb.helper.evening.leaving import lose_life
+from fujikoro_nb.helper.evening.leaving import knock_out, lose_life
 from fujikoro_nb.helper.evening.record import Evening, Points
 from fujikoro_nb.helper.evening.taking_back import CORRECTION, give_life_back, take_back
 from fujikoro_nb.helper.gear_strokes import gear_change, painted, with_carriers
@@ -81,6 +81,13 @@ def limits_of(evening: Evening, seat: int, areas: Areas) -> BoardLimits:
     return areas.on(character(evening.people[seat].character))
 
 
+def lies(evening: Evening, number: int, seat: Seat) -> bool:
+    """Whether a samurai lies knocked out: until its next turn (turn.wake-up), and never in a group, which revives it
+    at once (coop.lives.knockout-costs-life). The board's own word is of tables of before: the evening keeps it now.
+    """
+    return evening.is_competitive and (number in evening.down or seat.board.is_out)
+
+
 def carry_out(act: Act, at: At, *, seen: int) -> Done | None:
     """The change that an act makes; None where everything is so already.
 
@@ -101,6 +108,9 @@ def carry_out(act: Act, at: At, *, seen: int) -> Done | None:
             return _lived(at, act)
         case LeaveOver():
             return _left_over(at, act)
+        case KnockOut(on):
+            _refuse_late(at, seen)
+            return _knocked_out(at, on=on)
         case _:
             _refuse_late(at, seen)
             return _on_board(at, act)
@@ -141,9 +151,6 @@ def _on_board(at: At, act: Act) -> Done | None:
             return _packed(at, material, by)
         case PackMonk(on):
             return _monked(at, on=on)
-        case KnockOut(on):
-            key = "label-out" if on else "label-stands"
-            return _boarded(at, sentence(f"seat.{key}", name=at.evening.name(at.number)), is_out=on)
         case _:
             raise AssertionError(f"no act on a board: {act}")
 
@@ -243,7 +250,23 @@ def _with_fields(board: SeatBoard, fields: Mapping[str, str]) -> SeatBoard:
     return msgspec.convert(known, SeatBoard)
 
 
-# ---- points and lives
+# ---- knock-outs, points and lives
+
+
+def _knocked_out(at: At, *, on: bool) -> Done | None:
+    """Kept with the evening, so that its page shows it too and the next own turn ends it. Raises Illegal."""
+    if lies(at.evening, at.number, at.seat) == on:
+        return None
+    board = msgspec.structs.replace(at.seat.board, is_out=False)
+    key = "label-out" if on else "label-stands"
+    said = sentence(f"seat.{key}", name=at.evening.name(at.number))
+    step = Step(at.version, at.hand, said, _differences(at.seat.board, board), down=1 if on else -1)
+    evening = _lying(at.evening, at.number, on=on)
+    return _done(at, evening, board, (*at.seat.steps, step), _label_of(said))
+
+
+def _lying(evening: Evening, number: int, *, on: bool) -> Evening:
+    return evening if (number in evening.down) == on else knock_out(evening, number).evening
 
 
 def _scored(at: At, act: AddPoints) -> Done:
@@ -319,6 +342,10 @@ def _taken_back(at: At, of: int) -> Done:
         if step.life:
             back = give_life_back if step.life > 0 else lose_life
             evening = back(evening, at.number).evening
+        if step.down and not step.board:  # else the board itself says it again
+            if (at.number in evening.down) != (step.down > 0):
+                raise SeatRefused("undo-changed", what=step.said)
+            evening = _lying(evening, at.number, on=step.down < 0)
         if step.left is not None:
             item, were, are = step.left
             if _count_left(evening, at.number, item) != are:

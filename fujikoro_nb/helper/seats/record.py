@@ -81,7 +81,7 @@ class SeatBoard(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
     """Whether a monk opens the upper backpack spaces."""
     blueprints: tuple[tuple[str, str, str], ...] = ()
     is_out: bool = False
-    """Whether the samurai lies knocked out."""
+    """Whether the samurai lies knocked out, as tables of before kept it: `lies` of changes.py says whether it does."""
 
     def __post_init__(self) -> None:
         texts = (self.weapon, self.helmet, self.sandals, self.backpack)
@@ -147,6 +147,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     line: Points | None = None
     life: int = 0
     """1: a life was lost; -1: one came back."""
+    down: int = 0
+    """1: the samurai was knocked out; -1: it stood up again."""
     stroke: str = ""
     left: tuple[str, int, int] | None = None
     """What is left over: a thing, and how many there were before and after."""

@@ -86,6 +86,8 @@ class Reading(Followed):
         view.writer = "" if state.head.holder is None else state.head.holder.name
         view.newest = _newest(last[-1], view) if last else ""
         self._draw(state)
+        if self._helper is not None and self._game is None:
+            view.title = self._helper.evening.names  # people may have come since it was begun
         return state.version, shown(view)
 
     def as_before(self) -> Shown | None:

@@ -54,7 +54,7 @@ class SeatReading(Followed):
         except SeatRefused as fault:
             page.trouble, page.view, page.grid = fault.said(language=self.language), {}, None
         else:
-            page.trouble = ""
+            page.trouble, page.title = "", evening.names  # people may have come since it was begun
             self._seats = seats_in(look.parts)
             self._tell_hours(evening)
             page.show(

@@ -13,11 +13,11 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.record import Evening
-from fujikoro_nb.helper.seats.changes import limits_of
+from fujikoro_nb.helper.seats.changes import lies, limits_of
 from fujikoro_nb.helper.seats.record import Seat, SeatBoard, SeatRefused, blueprint_pattern
 from fujikoro_nb.odds import Ally, Fighter, FightOdds, Foe, JointOdds, Samurai
 from fujikoro_nb.texts import say
-from fujikoro_nb.views.fight.odds import ally_rows, joint_view, said_outcome
+from fujikoro_nb.views.fight.odds import ally_rows, joint_view, said_outcome, said_shares
 
 SAMPLED = "method-sampled"
 
@@ -59,7 +59,7 @@ def seat_fight(
     if own is not None:
         boards[first] = own
     for seat in order:
-        if boards[seat].is_out or evening.palace(seat):
+        if lies(evening, seat, seats.get(seat, Seat())) or evening.palace(seat):
             raise SeatRefused("seat-fight.fight-out-of-it", name=evening.name(seat))
     fighters = tuple(Fighter(_samurai(evening, seat, boards[seat], areas)) for seat in order)
     for seat, fighter in zip(order[1:], fighters[1:], strict=True):
@@ -77,9 +77,9 @@ def askable(evening: Evening, seats: Mapping[int, Seat], *, seat: int, areas: Ar
     """
 
     def could(other: int) -> bool:
-        board = seats.get(other, Seat()).board
-        is_there = other != seat and not board.is_out and not evening.palace(other)
-        samurai = _samurai(evening, other, board, areas)
+        known = seats.get(other, Seat())
+        is_there = other != seat and not lies(evening, other, known) and not evening.palace(other)
+        samurai = _samurai(evening, other, known.board, areas)
         return is_there and bool(samurai.gear.weapon) and _is_legal(samurai)
 
     found = tuple(filter(could, range(len(evening.people))))
@@ -152,7 +152,8 @@ def whom_view(fight: SeatFight, allies: Sequence[Ally], *, language: str) -> dic
 
     rows = ally_rows(allies, speak, names=fight.names[1:])
     best = allies[0]
-    alone = round(best.odds.fighters[0].rewarded * 100 - best.gain)
+    share = min(1.0, max(0.0, best.odds.fighters[0].rewarded - best.gain / 100))
+    alone = said_shares((share, 1 - share), speak)["said"][0]
     return {
         "alone": speak("seat-fight.fight-alone", percent=alone),
         "whom": [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -12,7 +13,7 @@ from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.evening.standing import are_all_out
 from fujikoro_nb.helper.kinds.modes import rules_of
-from fujikoro_nb.helper.seats.changes import limits_of
+from fujikoro_nb.helper.seats.changes import lies, limits_of
 from fujikoro_nb.helper.seats.record import HOST, Hand, Seat
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.evening.ending import ending_view
@@ -23,13 +24,16 @@ NOBODY = -2
 
 
 def done_by(who: str, what: str, *, language: str) -> str:
-    """Who did what at a table; a sentence that begins with the name itself says it once.
+    """Who did what at a table; a sentence that has the name itself says it once.
 
     >>> done_by("Ben", "Ben sits down with a phone", language="en"), done_by("Ben", "2 points", language="en")
     ('Ben sits down with a phone', 'Ben: 2 points')
+    >>> done_by("Ben", "der Platz von Ben wird übernommen", language="de"), done_by("Ben", "Benno steht", language="de")
+    ('Der Platz von Ben wird übernommen', 'Ben: Benno steht')
     """
-    is_named = what == who or what.startswith((f"{who} ", f"{who}'", f"{who}’"))
-    return what if is_named else say("seat-page.newest", language=language, who=who, what=what)
+    if re.search(rf"(?<!\w){re.escape(who)}(?!\w)", what):
+        return what[:1].upper() + what[1:]
+    return say("seat-page.newest", language=language, who=who, what=what)
 
 
 def seats_view(
@@ -56,12 +60,7 @@ def seats_view(
         "isOver": evening.phase == "over",
         "walks": rules_of(evening.mode).said.dragons_move,
         "ending": ending,
-        "turn": ending.get("title")
-        or (
-            say("score-page.all-out", language=language)
-            if are_all_out(evening)
-            else say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language)
-        ),
+        "turn": ending.get("title") or _turn(evening, seat, language),
         "people": [
             _person(evening, number, seats.get(number, Seat()), areas)
             for number in range(len(evening.people))
@@ -83,6 +82,19 @@ def seats_view(
     }
 
 
+def _turn(evening: Evening, seat: int, language: str) -> str:
+    """Whose turn it is, what the end is about where it has begun, and how many own turns are left."""
+    if are_all_out(evening):
+        return say("score-page.all-out", language=language)
+    said = [say("seat-page.turn", n=evening.round, name=evening.name(evening.seat), language=language)]
+    if evening.phase != "normal":
+        said.append(say(f"score-page.phase-{evening.phase}", language=language))
+        left = evening.turns_left(seat) if 0 <= seat < len(evening.people) else None
+        if left is not None and not evening.palace(seat):
+            said.append(say("score-page.turns-left", n=left, language=language))
+    return " · ".join(said)
+
+
 def _person(evening: Evening, number: int, seat: Seat, areas: Areas) -> dict[str, Any]:
     one, limits = evening.people[number], limits_of(evening, number, areas)
     gear = seat.board.gear(limits)
@@ -94,7 +106,7 @@ def _person(evening: Evening, number: int, seat: Seat, areas: Areas) -> dict[str
         "lives": 0 if evening.is_competitive else evening.lives(number),
         "isTurn": number == evening.seat and evening.phase != "over",
         "isGone": bool(evening.palace(number)),
-        "isOut": seat.board.is_out,
+        "isOut": lies(evening, number, seat),
         "isHeld": seat.holder is not None,
         "weapon": seat.board.weapon,
         "columns": [limits.weapon.left_columns, limits.weapon.right_columns],
@@ -122,5 +134,6 @@ def _own(
         "room": limits.backpack_spaces(has_monk=board.has_monk),
         "monk": board.has_monk,
         "always": limits.is_backpack_open,
-        "isOut": board.is_out,
+        "isOut": lies(evening, number, seat),
+        "canLie": evening.is_competitive,
     }

@@ -191,7 +191,7 @@ class EveningShare:
     def begin_table(self, writer: str, name: str) -> SharedEvening:
         """A new table with this evening. Raises StoreError."""
         table = self._table
-        title = ", ".join(person.name for person in table.evening.people)[:MAX_TITLE]
+        title = table.evening.names[:MAX_TITLE]
         return SharedEvening.begin_with(title, part_of(table), writer=writer, name=name)
 
     def find_table(self, code: str, writer: str, name: str) -> SharedEvening | None:

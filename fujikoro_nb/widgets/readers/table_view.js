@@ -9,11 +9,13 @@ const TABS = { game: "h-gear", score: "h-score", rulings: "h-log", setup: "h-set
 const PATIENCE = 500; // ms, before a part that is on its way says so
 const KEPT_PLACE = "fujikoro-reader-place";
 
+// A link to a rule, or to ask for one, opens the rulebook; a reload what was shown last.
 function placeKept() {
+  const first = { tab: location.hash.startsWith("#page=rules") ? "rules" : "", isLate: false, y: 0 };
   try {
-    return { tab: "", isLate: false, y: 0, ...JSON.parse(fromTab(KEPT_PLACE) || "{}") };
+    return { ...first, ...JSON.parse(fromTab(KEPT_PLACE) || "{}") };
   } catch {
-    return { tab: "", isLate: false, y: 0 }; // not what we wrote
+    return first; // not what we wrote
   }
 }
 

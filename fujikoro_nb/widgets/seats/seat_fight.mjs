@@ -1,5 +1,5 @@
 // A fight of this seat with whomever is tapped: their gear is what they entered; the server works it out.
-import { make, symbol } from "../base/dom.mjs";
+import { make, symbol, watcher } from "../base/dom.mjs";
 import { redraw } from "../base/page_parts.mjs";
 
 const DRAGON = { health: [1, 99, 12], initiative: [0, 30, 9], dice: [1, 12, 4] }; // least, most, at first
@@ -22,8 +22,11 @@ export function fightPart(model, say) {
   const cameLine = make("label.fk-seat-came", { for: "fk-fight-came", hidden: true }, came, make("span", {}, make("b", {}, say("fight-came")), make("small.mut", {}, say("fight-came-note"))));
   const form = make("form.fk-seat-dragon", {}, make("div.fk-seat-numbers", {}, fields), cameLine, make("div.row.wrap", {}, ask, whom));
   const answer = make("div.fk-seat-answer", { role: "status", "data-part": "fight-answer" });
-  const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, answer);
+  const old = make("p.fk-notice", { role: "status", "data-part": "fight-old", hidden: true }, say("fight-old"));
+  const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, old, answer);
   const along = new Set();
+  const isNew = watcher();
+  let asked = null; // the answer that is shown, and whether those it is about have changed since
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const number = (name) => Number(/** @type {any} */ (form.elements).namedItem(name).value);
@@ -55,6 +58,14 @@ export function fightPart(model, say) {
     }));
   }
 
+  // An answer that came is about the people as they were then.
+  function drawAge(odds, people) {
+    const hasChanged = isNew("people", people.map(({ seat, weapon, initiative, isOut, isGone }) => [seat, weapon, initiative, isOut, isGone]));
+    if (asked?.odds !== odds) asked = { odds, isOld: false };
+    else if (hasChanged) asked.isOld = true;
+    old.hidden = !asked.isOld || !(odds?.falls || odds?.whom);
+  }
+
   function drawAnswer(odds) {
     const { isBusy, said, falls, alone, shares, ends = [], notes = [], whom: rows } = odds;
     ask.disabled = whom.disabled = Boolean(isBusy);
@@ -79,7 +90,9 @@ export function fightPart(model, say) {
       if (element.hidden) return;
       cameLine.hidden = !view.walks;
       drawPeople(view);
-      drawAnswer(model.get("odds") ?? {});
+      const odds = model.get("odds");
+      drawAge(odds, view.people);
+      drawAnswer(odds ?? {});
     },
   };
 }

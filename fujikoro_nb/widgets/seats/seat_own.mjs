@@ -61,11 +61,12 @@ export function lifePart({ view, one, waiting, say, send, sure }) {
 }
 
 /** @param {OwnSeat} at */
-export function samuraiPart({ one, me, waiting, say, send }) {
+export function samuraiPart({ view, one, me, waiting, say, send }) {
+  if (!me.canLie) return null;
   const last = waitingFor(waiting, "out").at(-1);
   const isOut = last ? last.do.on : me.isOut;
   const choice = (key, on) => make(`button.btn${isOut === on ? ".is-on" : ""}${last && isOut === on ? ".is-pending" : ""}`, {
-    type: "button", role: "radio", "data-key": key, "aria-checked": String(isOut === on), onclick: () => isOut !== on && send("out", { on }),
+    type: "button", role: "radio", "data-key": key, "aria-checked": String(isOut === on), disabled: view.isOver, onclick: () => isOut !== on && send("out", { on }),
   }, say(key));
   return make("section", {}, make("h3", {}, say("samurai", { name: one.name })),
     make("div.fk-seat-sw", { role: "radiogroup", "aria-label": say("samurai", { name: one.name }) }, choice("stands", false), choice("out", true)));

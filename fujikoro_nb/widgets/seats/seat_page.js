@@ -73,7 +73,7 @@ function render({ model, el }) {
     const what = me?.undo?.what;
     const undo = button("undo", what ? say("undo", { what }) : say("undo-none"), () => send("undo", { of: me.undo.of }), { icon: "i-undo", disabled: !what || waiting().length > 0 });
     undo.classList.add("undo");
-    redraw(foot, undo, make("a.btn", { href: model.get("rulesAt") ?? "", target: "_blank", rel: "noopener", "data-key": "rules", "aria-label": say("rules-about") }, symbol("i-search"), say("rules")));
+    redraw(foot, undo, make("a.btn", { href: `${model.get("rulesAt") ?? ""}#page=rules`, target: "_blank", rel: "noopener", "data-key": "rules", "aria-label": say("rules-about") }, symbol("i-search"), say("rules")));
   }
 
   const sources = { isOpen: false }; // what points are for, also after a tap has drawn it anew

@@ -50,7 +50,7 @@ export function whoPart(model, say) {
     const host = model.get("mayHost") && !isHost
       ? seatButton("", { seat: HOST_SEAT, isHeld: view.isHostThere, label: say("host"), about: say(view.isHostThere ? "host-held" : "host-about") }) : null;
     redraw(element, make("h2", {}, say(isHost ? "choose-seat" : "who")), make("p.mut", {}, say(isHost ? "host-about" : "who-about")),
-      make("ul.fk-seat-people", {}, people, host), view.hand && view.me ? button("who-close", say("close"), () => { choosing.isOpen = false; draw(); }) : null);
+      make("ul.fk-seat-people", {}, people, host), view.hand ? null : make("p.mut.small", {}, say("who-else")), view.hand && view.me ? button("who-close", say("close"), () => { choosing.isOpen = false; draw(); }) : null);
   }
 
   return { element, draw, open: () => { choosing.isOpen = true; draw(); element.scrollIntoView(); } };

@@ -87,7 +87,7 @@ export function sharePart(model, say, { address, joins = false, sign = (code) =>
         codePicture(seatsPicture, speak("seats")), make("p.fk-share-link", {}, make("a", { href: seats, "data-key": "seats-link" }, seats))) : null,
       seats ? make("h2.fk-h3", {}, speak("link")) : null,
       code && rows.length ? codePicture(rows, speak("link")) : null,
-      link ? make("p.fk-share-link", {}, make("span.mut", {}, speak("link")), make("a", { href: link, "data-key": "readers-link" }, link)) : null,
+      link ? make("p.fk-share-link", {}, seats ? null : make("span.mut", {}, speak("link")), make("a", { href: link, "data-key": "readers-link" }, link)) : null,
       link ? copy.element : null,
       code && placeForPhones().isHereOnly ? make("p.mut.small", {}, speak("here-only")) : null,
       more(model.get("shared")),

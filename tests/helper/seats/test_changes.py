@@ -13,7 +13,7 @@ from fujikoro_nb.helper.evening.ending import set_leftover
 from fujikoro_nb.helper.evening.leaving import leave
 from fujikoro_nb.helper.evening.record import Evening, Person, Points
 from fujikoro_nb.helper.seats.acts import Act, Asked
-from fujikoro_nb.helper.seats.changes import At, Done, carry_out
+from fujikoro_nb.helper.seats.changes import At, Done, carry_out, lies
 from fujikoro_nb.helper.seats.record import (
     MAX_PART,
     MOST_STEPS,
@@ -161,10 +161,44 @@ def test_the_backpack_has_its_room() -> None:
 def test_a_samurai_lies_knocked_out_and_stands_again() -> None:
     ben = Sitting()
     ben.act("out", on=True)
-    assert (ben.seat.board.is_out, ben.label) == (True, f"{ben.evening.name(1)} lies knocked out")
+    assert (ben.evening.down, ben.label) == ((1,), f"{ben.evening.name(1)} lies knocked out")
+    assert ben.act("out", on=True) is None  # so already
     ben.act("out", on=False)
+    assert ben.evening.down == ()
     ben.undo()
-    assert ben.seat.board.is_out
+    assert lies(ben.evening, 1, ben.seat)
+    ben.undo()
+    assert ben.evening.down == ()
+
+
+@pytest.mark.rule("turn.wake-up")
+def test_a_knock_out_ends_with_the_next_own_turn_and_is_then_not_taken_back() -> None:
+    ben = Sitting()
+    ben.act("out", on=True)
+    assert ben.seat.newest("seat")
+    ben.evening = next_turn(ben.evening).evening
+    assert not lies(ben.evening, 1, ben.seat)
+    assert ben.refused("undo", of=ben.version) == "undo-changed"
+
+
+@pytest.mark.rule("coop.lives.knockout-costs-life")
+def test_in_a_group_nobody_stays_knocked_out() -> None:
+    ben = Sitting(coop(3))
+    with pytest.raises(Illegal, match=r"coop\.lives\.knockout-costs-life"):
+        ben.act("out", on=True)
+    assert ben.act("out", on=False) is None
+    ben.seat = Seat(SeatBoard(is_out=True))  # as a table of before may hold it
+    assert not lies(ben.evening, 1, ben.seat)
+
+
+def test_a_samurai_that_an_older_table_laid_down_gets_up() -> None:
+    ben = Sitting()
+    ben.seat = Seat(SeatBoard(is_out=True))
+    assert lies(ben.evening, 1, ben.seat)
+    ben.act("out", on=False)
+    assert not lies(ben.evening, 1, ben.seat)
+    ben.undo()
+    assert lies(ben.evening, 1, ben.seat)
 
 
 def test_points_are_added_to_those_that_were_seen() -> None:

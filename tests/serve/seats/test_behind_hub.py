@@ -17,7 +17,7 @@ from fujikoro_nb.serve.readers.handlers import Readers
 from fujikoro_nb.serve.seats.serving import ReadersAndSeats
 from fujikoro_nb.store import Store
 from fujikoro_nb.store.sharing import READERS_PLACE, SEATS_KEY, seats_link
-from tests.play.seats_at_a_table import new_table, seats_of
+from tests.play.seats_at_a_table import evening_of, new_table
 from tests.serve.seats.served import Device, Place
 
 READING, WRITING, BASE = "r" * 32, "s" * 32, "/services/tables/"
@@ -80,7 +80,7 @@ def test_a_phone_writes_a_seat_of_a_members_table_and_nobody_is_the_host(tmp_pat
                 assert (await written(phone, code, "write", tap))[0] == 200
 
         asyncio.run(evening())
-        assert seats_of(table.table)[1].board.is_out
+        assert evening_of(table.table).down == (1,)
 
 
 def test_the_readers_key_and_a_table_servers_own_write_no_seat(tmp_path: Path) -> None:
