@@ -36,6 +36,10 @@ def data(tmp_path: Path) -> Iterator[Path]:
 
 def set_the_table(tab: Page) -> str:
     """The host says who plays and shares; the link that the phones' code holds."""
+    to_table(tab)  # before anybody said who plays: the table is called by them all the same
+    tab.locator("#fk-share-name").fill("Aiko")
+    tab.locator("[data-key=share]").click()
+    expect(tab.locator(MINE)).to_be_visible()
     go(tab, "score")
     tab.locator(".fk-form summary").click()
     for _ in range(2):
@@ -45,9 +49,6 @@ def set_the_table(tab: Page) -> str:
     tab.locator("[data-key=take-over]").locator("visible=true").click()
     expect(tab.locator(f"[data-seat='{DIETER}'] h3")).to_have_text("Dieter")
     to_table(tab)
-    tab.locator("#fk-share-name").fill("Aiko")
-    tab.locator("[data-key=share]").click()
-    expect(tab.locator(MINE)).to_be_visible()
     link = tab.locator("[data-key=seats-link]").get_attribute("href")
     assert link
     return link
@@ -103,6 +104,11 @@ def test_an_evening_of_four_phones_and_a_laptop(
     phones = [visits(**PHONE, locale="de-DE" if seat == DIETER else "en-GB") for seat in range(4)]
     aiko, ben, chloe, dieter = (scan(phone, link, seat) for seat, phone in enumerate(phones))
     expect(dieter.locator("[data-part=own]")).to_contain_text("Punkte von Dieter")
+    expect(dieter.locator("[data-part=head]")).to_contain_text(", ".join(NAMES))
+    with dieter.expect_popup() as asks:
+        dieter.locator("[data-key=rules]").click()
+    expect(asks.value.locator("[role=tab][data-tab=rules]")).to_have_attribute("aria-selected", "true")
+    asks.value.close()
 
     # everybody enters gear at the same time, each in the own language
     for column in (1, 2, 3):
@@ -120,6 +126,7 @@ def test_an_evening_of_four_phones_and_a_laptop(
     expect(chloe.locator("[data-key^=whom-]")).to_have_count(2)  # Dieter lies knocked out
     go(host, "score")
     expect(host.locator(f"[data-seat='{CHLOE}'] [data-part=score]")).to_have_text("7")
+    expect(host.locator(f"[data-seat='{DIETER}']").first).to_contain_text(say("score-page.is-down"))
 
     # kill -9: what is tapped meanwhile waits on the phone, and arrives once
     again = killed(served, server)

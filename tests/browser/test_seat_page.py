@@ -190,6 +190,9 @@ def test_whom_to_ask_along_is_told_by_the_gear_that_others_entered(
     row.click()
     expect(tab.locator("[data-key=fight-1]")).to_have_attribute("aria-pressed", "true")
     expect(tab.locator("[data-part=falls]")).to_contain_text("of 100 won")
+    expect(tab.locator("[data-part=fight-old]")).to_be_hidden()
+    ben.locator("[data-key=out]").click()  # the answer was about him on his feet
+    expect(tab.locator("[data-part=fight-old]")).to_be_visible()
     assert visit.errors == []
 
 

@@ -331,26 +331,13 @@ def _taken_back(at: At, of: int) -> Done:
         raise SeatRefused("nothing-to-undo")
     if step.version != of:
         raise SeatRefused("undo-other", what=step.said)
-    evening, board = at.evening, at.seat.board
+    board = at.seat.board
     for name, _, after in step.board:
         if _as_json(getattr(board, name)) != after:
             raise SeatRefused("undo-changed", what=step.said)
     board = _with_fields(board, {name: before for name, before, _ in step.board})
     try:
-        if step.line is not None:
-            evening = take_back(evening, step.line).evening
-        if step.life:
-            back = give_life_back if step.life > 0 else lose_life
-            evening = back(evening, at.number).evening
-        if step.down and not step.board:  # else the board itself says it again
-            if (at.number in evening.down) != (step.down > 0):
-                raise SeatRefused("undo-changed", what=step.said)
-            evening = _lying(evening, at.number, on=step.down < 0)
-        if step.left is not None:
-            item, were, are = step.left
-            if _count_left(evening, at.number, item) != are:
-                raise SeatRefused("undo-changed", what=step.said)
-            evening = set_leftover(evening, at.number, item, were).evening
+        evening = _evening_without(at, step)
     except Illegal as gone:
         raise SeatRefused("undo-changed", what=step.said) from gone
     steps = tuple(one for one in at.seat.steps if one != step)
@@ -360,6 +347,26 @@ def _taken_back(at: At, of: int) -> Done:
         return say("seat.label-undo", language=language, what=what.said(language=language))
 
     return _done(at, evening, board, steps, label)
+
+
+def _evening_without(at: At, step: Step) -> Evening:
+    """The evening as if a step had not been. Raises SeatRefused, Illegal where it was changed again since."""
+    evening = at.evening
+    if step.line is not None:
+        evening = take_back(evening, step.line).evening
+    if step.life:
+        back = give_life_back if step.life > 0 else lose_life
+        evening = back(evening, at.number).evening
+    if step.down and not step.board:  # else the board itself says it again
+        if (at.number in evening.down) != (step.down > 0):
+            raise SeatRefused("undo-changed", what=step.said)
+        evening = _lying(evening, at.number, on=step.down < 0)
+    if step.left is not None:
+        item, were, are = step.left
+        if _count_left(evening, at.number, item) != are:
+            raise SeatRefused("undo-changed", what=step.said)
+        evening = set_leftover(evening, at.number, item, were).evening
+    return evening
 
 
 def _label_of(said: Said) -> Callable[[str], str]:

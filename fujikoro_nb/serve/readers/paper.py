@@ -105,7 +105,7 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
     rulings = decided(evening, game)
     mode, players = ("competitive", 2) if shown is None else (shown.mode, len(shown.people))
     table = {
-        "title": state.head.title,
+        "title": evening.names if evening is not None and game is None else state.head.title,
         "code": state.head.code,
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),

@@ -26,7 +26,7 @@ export function fightPart(model, say) {
   const element = make("section.sheet.fk-seat-fight", { "data-part": "fight" }, make("h2", {}, say("fight-title")), make("p.mut", {}, say("fight-about")), people, form, old, answer);
   const along = new Set();
   const isNew = watcher();
-  let asked = null; // the answer that is shown, and whether those it is about have changed since
+  const asked = { odds: /** @type {any} */ (null), isOld: false }; // the answer shown, and whether those it is about changed since
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const number = (name) => Number(/** @type {any} */ (form.elements).namedItem(name).value);
@@ -59,9 +59,9 @@ export function fightPart(model, say) {
   }
 
   // An answer that came is about the people as they were then.
-  function drawAge(odds, people) {
-    const hasChanged = isNew("people", people.map(({ seat, weapon, initiative, isOut, isGone }) => [seat, weapon, initiative, isOut, isGone]));
-    if (asked?.odds !== odds) asked = { odds, isOld: false };
+  function drawAge(odds, at) {
+    const hasChanged = isNew("people", at.map(({ seat, weapon, initiative, isOut, isGone }) => [seat, weapon, initiative, isOut, isGone]));
+    if (asked.odds !== odds) Object.assign(asked, { odds, isOld: false });
     else if (hasChanged) asked.isOld = true;
     old.hidden = !asked.isOld || !(odds?.falls || odds?.whom);
   }

@@ -70,6 +70,7 @@ def test_a_table_shows_what_it_holds(
 ) -> None:
     state = page(store.create("Friday", changes), language)
     assert tuple(name for name in PARTS if state[name]) == there
+    assert state["title"] == (helper().evening.names if there and "game" not in there else "Friday")
     assert bool(state["late"]) == bool(changes)
     assert state["trouble"] == []
 
