@@ -30,8 +30,10 @@ def done_by(who: str, what: str, *, language: str) -> str:
     ('Ben sits down with a phone', 'Ben: 2 points')
     >>> done_by("Ben", "der Platz von Ben wird übernommen", language="de"), done_by("Ben", "Benno steht", language="de")
     ('Der Platz von Ben wird übernommen', 'Ben: Benno steht')
+    >>> done_by("Ben", "taken back: 2 points for Ben", language="en")
+    'Ben: taken back: 2 points for Ben'
     """
-    if re.search(rf"(?<!\w){re.escape(who)}(?!\w)", what):
+    if re.match(rf"[^:]*(?<!\w){re.escape(who)}(?!\w)", what):  # after a colon it tells of what was done before
         return what[:1].upper() + what[1:]
     return say("seat-page.newest", language=language, who=who, what=what)
 
