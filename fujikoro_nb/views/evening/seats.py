@@ -33,7 +33,8 @@ def done_by(who: str, what: str, *, language: str) -> str:
     >>> done_by("Ben", "taken back: 2 points for Ben", language="en")
     'Ben: taken back: 2 points for Ben'
     """
-    if re.match(rf"[^:]*(?<!\w){re.escape(who)}(?!\w)", what):  # after a colon it tells of what was done before
+    # What stands after a colon tells of what was done before.
+    if re.match(rf"[^:]*(?<!\w){re.escape(who)}(?!\w)", what):
         return what[:1].upper() + what[1:]
     return say("seat-page.newest", language=language, who=who, what=what)
 
