@@ -406,11 +406,6 @@ class Evening(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         """What somebody is called."""
         return self.people[seat].name
 
-    @property
-    def names(self) -> str:
-        """Who plays, clockwise: what a table is called by."""
-        return ", ".join(person.name for person in self.people)
-
     def score(self, seat: int) -> int:
         """Points of a seat."""
         return sum(one.points for one in self.points if one.seat == seat)

@@ -7,6 +7,7 @@ from contextlib import suppress
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper import stored
+from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.seats.record import is_of_seat
@@ -87,7 +88,7 @@ class Reading(Followed):
         view.newest = _newest(last[-1], view) if last else ""
         self._draw(state)
         if self._helper is not None and self._game is None:
-            view.title = self._helper.evening.names  # people may have come since it was begun
+            view.title = called_by(self._helper.evening)  # people may have come since it was begun
         return state.version, shown(view)
 
     def as_before(self) -> Shown | None:

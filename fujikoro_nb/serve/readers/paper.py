@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.helper import stored
+from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.record import Decision, Escape, Evening, Points
 from fujikoro_nb.helper.evening.track import SPACES
 from fujikoro_nb.helper.kinds.modes import mode_of
@@ -105,7 +106,7 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
     rulings = decided(evening, game)
     mode, players = ("competitive", 2) if shown is None else (shown.mode, len(shown.people))
     table = {
-        "title": evening.names if evening is not None and game is None else state.head.title,
+        "title": called_by(evening) if evening is not None and game is None else state.head.title,
         "code": state.head.code,
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),

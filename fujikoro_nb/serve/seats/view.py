@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.seats.record import Hand, Seat, SeatRefused, seats_in
@@ -54,7 +55,7 @@ class SeatReading(Followed):
         except SeatRefused as fault:
             page.trouble, page.view, page.grid = fault.said(language=self.language), {}, None
         else:
-            page.trouble, page.title = "", evening.names  # people may have come since it was begun
+            page.trouble, page.title = "", called_by(evening)  # people may have come since it was begun
             self._seats = seats_in(look.parts)
             self._tell_hours(evening)
             page.show(

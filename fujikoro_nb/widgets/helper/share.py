@@ -13,7 +13,7 @@ import traitlets as t
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.helper.evening.changes import new_evening
-from fujikoro_nb.helper.evening.first import first_evening
+from fujikoro_nb.helper.evening.first import called_by, first_evening
 from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.late_comer import Part, late_comer
 from fujikoro_nb.helper.evening.merging import merged
@@ -191,7 +191,7 @@ class EveningShare:
     def begin_table(self, writer: str, name: str) -> SharedEvening:
         """A new table with this evening. Raises StoreError."""
         table = self._table
-        title = table.evening.names[:MAX_TITLE]
+        title = called_by(table.evening)[:MAX_TITLE]
         return SharedEvening.begin_with(title, part_of(table), writer=writer, name=name)
 
     def find_table(self, code: str, writer: str, name: str) -> SharedEvening | None:

@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.helper.evening.changes import next_turn
 from fujikoro_nb.helper.evening.decisions import decide, take_back
+from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
 from fujikoro_nb.helper.evening.record import Evening, clean
 from fujikoro_nb.helper.stored import PART, write_table
@@ -70,7 +71,7 @@ def test_a_table_shows_what_it_holds(
 ) -> None:
     state = page(store.create("Friday", changes), language)
     assert tuple(name for name in PARTS if state[name]) == there
-    assert state["title"] == (helper().evening.names if there and "game" not in there else "Friday")
+    assert state["title"] == (called_by(helper().evening) if there and "game" not in there else "Friday")
     assert bool(state["late"]) == bool(changes)
     assert state["trouble"] == []
 
