@@ -42,6 +42,7 @@ LESSONS = (
     ListedLesson(id="final-chapter", kind="turns", page="final-chapter", notebook="08_final_chapter"),
     ListedLesson(id="lava-sandals", kind="turns", page="lava-sandals", notebook="09_lava_sandals"),
     ListedLesson(id="duels", kind="turns", page="duels", notebook="10_duels"),
+    ListedLesson(id="cards-scrolls", kind="turns", page="cards-scrolls", notebook="11_cards_scrolls"),
 )
 """In the order in which they are learned."""
 

@@ -17,6 +17,9 @@ STEP_WORDS = 60
 GOAL_WORDS = 75
 
 
+OUR_CARDS = "cards"
+
+
 class Outcome(StrEnum):
     """The three outcomes, and ``idle`` while the learner is still at it."""
 
@@ -33,7 +36,8 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     slots: tuple[tuple[str, int | str], ...] = ()
     """Data that its sentences need."""
     ours: str = ""
-    """The numbers that it takes for granted and no booklet prints: their rule, or their name among the chosen."""
+    """The numbers that it takes for granted and no booklet prints: their rule, or their name among the chosen, or
+    `OUR_CARDS` for what cards of ours show and do."""
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -197,6 +197,9 @@ def enter(walker: Walker, task: TurnTask, answers: Answers) -> None:
     """Answers on the map or with a button: an action, or what has a button of its own."""
     for number, answer in enumerate(answers):
         verb, *words = answer.split()
+        if verb == "move" and answers[number + 1 : number + 2] in (("main",), ("bonus",)):
+            walker.press("move")
+            continue
         if verb in ("move", "halt"):  # the page says both with the walk
             continue
         before = play(task.start, answers[:number], replies=task.replies).state

@@ -11,6 +11,9 @@ from fujikoro_nb.views.learn.turns_lesson import choices
 ON_MAP = ("walk", "place", "join", "lay", "flee", "revive")
 """Answers that are a tap on the map."""
 
+PARTS = ("main", "bonus")
+"""What a move with a gear card is asked first: it has a button then."""
+
 
 def send(page: Any, act: str, **fields: object) -> None:
     """What a browser sends."""
@@ -19,9 +22,11 @@ def send(page: Any, act: str, **fields: object) -> None:
 
 def enter(page: Any, answers: Answers) -> None:
     """Answers as the page gives them: taps on the map, and buttons."""
-    for answer in answers:
+    for answer, following in zip(answers, (*answers[1:], ""), strict=True):
         verb, *words = answer.split()
-        if answer in choices(page.desk.state):
+        if verb == "move" and following in PARTS:
+            send(page, "take", action=verb)
+        elif answer in choices(page.desk.state):
             send(page, "choose", text=answer)
         elif verb in ON_MAP:
             page.map.selected = f"{words[-1]}.0" if verb == "place" else words[-1]

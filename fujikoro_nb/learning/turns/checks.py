@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.board.geometry import space
+from fujikoro_nb.learning.turns.card_checks import bonus, power, slot
 from fujikoro_nb.learning.turns.duel_checks import lay, loot, meet
 from fujikoro_nb.learning.turns.explore_checks import beside, open_places, points_of, refresh, stacks
 from fujikoro_nb.learning.turns.fight_checks import dice, first, room
@@ -101,6 +102,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "meet": meet,
     "lay": lay,
     "loot": loot,
+    "bonus": bonus,
+    "power": power,
+    "slot": slot,
 }
 
 KINDS = tuple(_DRAWN)

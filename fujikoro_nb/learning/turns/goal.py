@@ -65,6 +65,10 @@ class TurnGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """The same of what must not happen."""
     gear: dict[GearKind, str] = {}
     """Cubes that are left on the learner's gear."""
+    bonus: str = ""
+    """What a gear card of the learner gives."""
+    power: str = ""
+    """What a scroll of the learner does."""
     down: tuple[str, ...] = ()
     """Tokens that still lie face down, at most these."""
 
@@ -93,6 +97,9 @@ def missing(goal: TurnGoal, state: GameState, events: Sequence[Event]) -> str | 
         "gear": all(str(board.gear.layout(kind).cubes) == cubes for kind, cubes in goal.gear.items()),
         "pool": goal.pool is None or board.pool >= goal.pool,
         "score": goal.score is None or samurai.score >= goal.score,
+        "bonus": not goal.bonus or any(card.bonus == goal.bonus for card in board.cards),
+        "power": not goal.power
+        or any(effect.kind == goal.power for one in samurai.scrolls for effect in one.effects),
         "event": not goal.event or goal.event in kinds,
         "happens": all(_has_happened(each, events) for each in goal.happens),
         "down": not goal.down or set(face_down(state)) <= set(goal.down),

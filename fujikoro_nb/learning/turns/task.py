@@ -223,7 +223,11 @@ def as_texts(state: GameState, answer: Answer) -> Answers:
     texts: Answers = (print_game_answer(answer),)
     question = game_of(state).question(state)
     if isinstance(answer, Walk) and question is not None and question.kind == "act":
-        texts = ("move", *texts)
+        begun = play(state, ("move",)).question
+        has_parts = (
+            begun is not None and begun.kind == "part"
+        )  # a gear card lies there: the walk is its main part
+        texts = ("move", *(("main",) if has_parts else ()), *texts)
     after = play(state, texts)
     asked = after.question
     is_walking = isinstance(answer, Walk) and after.refusal is None and asked is not None

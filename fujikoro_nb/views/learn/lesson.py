@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fujikoro_nb.learning import progress as going
-from fujikoro_nb.learning.lesson import CHECKS, Outcome
+from fujikoro_nb.learning.lesson import CHECKS, OUR_CARDS, Outcome
 from fujikoro_nb.learning.run import HINTS, Run
 from fujikoro_nb.rulebook.chosen import FACTS, fact_of_rule
 from fujikoro_nb.rulebook.entries import entry
@@ -72,6 +72,8 @@ def _head(run: Run) -> dict[str, Any]:
 
 def _mark(run: Run, ours: str) -> str:
     """What stands below sentences with numbers that no booklet prints; a lesson always plays with ours."""
+    if ours == OUR_CARDS:
+        return run.say("chosen.mark-cards")
     fact = fact_of_rule(ours) or next((one for one in FACTS if one.name == ours), None)
     return run.say(f"chosen.mark-{fact.says}") if fact is not None else ""
 

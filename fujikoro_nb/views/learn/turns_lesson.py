@@ -13,10 +13,12 @@ from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.group import MoveFirst, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
@@ -35,6 +37,9 @@ from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_l
 
 ACTIONS = ("explore", "gather", "rest")
 """Actions with a button; a move is a tap on the map."""
+
+MOVE = "move"
+"""It has a button where a gear card lies on it: then it need not begin with a walk."""
 
 MOST_CHOICES = 12
 """Answers with a button of their own."""
@@ -214,6 +219,7 @@ def choices(state: GameState) -> tuple[str, ...]:
         one
         for one in options
         if (isinstance(one, Offer) if is_act else not (space_of(one) or place_of(one, state)))
+        and not isinstance(one, CraftGear)  # that needs a board, and a lesson of its own
     )
     return tuple(map(print_game_answer, islice(listed, MOST_CHOICES)))
 
@@ -240,8 +246,10 @@ def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
         return _pointed(run, on_map, row) + _chosen(run, on_map.state)
     go = _button(run, "go", "go-move", main=row is not None, off=row is None)
     go = {**go, "label": row["go"] if row else go["label"], "discs": _spent(on_map, "move")}
+    is_card = card_on(on_map.state, SEAT, MOVE) is not None
     takes = [
-        {**_button(run, "take", action, action=action), "discs": _spent(on_map, action)} for action in ACTIONS
+        {**_button(run, "take", action, action=action), "discs": _spent(on_map, action)}
+        for action in (*([MOVE] if is_card else []), *ACTIONS)
     ]
     return [go, *takes, *_chosen(run, on_map.state)]
 
@@ -331,6 +339,8 @@ def _way(run: Run, start: GameState, answers: Answers) -> str:
                 first = parse_game_answer(answer)
                 assert isinstance(first, MoveFirst), "that is what its text says"
                 said.append(run.say("turn-task.way-dragon", space=lair_of(start, first.dragon) or ""))
+            case "move" if card_on(start, SEAT, MOVE) is not None:
+                said.append(run.say("turn-task.way-press", button=run.say("turn-task.move")))
             case "move" | "halt":
                 pass
             case _:

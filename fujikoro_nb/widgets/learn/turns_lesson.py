@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import MAX_TEXT
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import Judged, Outcome
 from fujikoro_nb.learning.turns.goal import SEAT
@@ -15,6 +16,7 @@ from fujikoro_nb.learning.turns.kind import joined, parted
 from fujikoro_nb.learning.turns.task import Answers, JudgedTurn, Roll, TurnTask, as_texts, judge_turn
 from fujikoro_nb.views.learn.turns_lesson import (
     ACTIONS,
+    MOVE,
     SIXTHS,
     OnMap,
     around,
@@ -34,7 +36,7 @@ class TurnsDesk(MapDesk):
     """``answers`` are those given so far in this task, in game notation; ``state`` is the game after them."""
 
     acts: ClassVar[Acts] = {
-        "take": {"action": one_of(*ACTIONS)},
+        "take": {"action": one_of(MOVE, *ACTIONS)},
         "tap": {"space": text(max_length=20)},
         "go": {},
         "turn": {"by": one_of(1, -1)},
@@ -99,8 +101,8 @@ class TurnsDesk(MapDesk):
     # ---- acts of the learner
 
     def act_take(self, *, action: str) -> None:
-        """Begin an action; a move begins with a tap on the map."""
-        if self.is_live:
+        """Begin an action; a move begins with a tap on the map, unless a card lies on it."""
+        if self.is_live and (action != MOVE or card_on(self.state, SEAT, MOVE) is not None):
             self._give((action,))
 
     def act_tap(self, *, space: str) -> None:

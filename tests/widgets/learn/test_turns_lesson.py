@@ -159,7 +159,7 @@ def test_legal_but_not_practised_may_be_kept(page: TurnLessonPage) -> None:
 @pytest.mark.parametrize(
     ("act", "fields"),
     [
-        ("take", {"action": "move"}),
+        ("take", {"action": "leap"}),
         ("take", {"action": ["rest"]}),
         ("take", {}),
         ("tap", {"space": 3}),
@@ -176,6 +176,13 @@ def test_message_that_no_page_sends_is_ignored(page: TurnLessonPage, act: str, f
     send(page, act, **fields)
     assert (page.desk.state, page.progress) == before
     assert page.notice
+
+
+def test_a_move_without_a_card_begins_on_the_map(page: TurnLessonPage) -> None:
+    before = (page.desk.state, page.progress)
+    send(page, "take", action="move")
+    assert (page.desk.state, page.progress) == before
+    assert [one["key"] for one in page.view["turn"]["buttons"]] == ["go-move", "explore", "gather", "rest"]
 
 
 @pytest.mark.parametrize("space", ["nowhere", "I-9.0", "III-1.0", ""])

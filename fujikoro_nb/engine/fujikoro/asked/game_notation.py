@@ -11,6 +11,9 @@ place II-3 | turn 4                         where the new tile goes, and how it 
 take monk | blueprints NAME NAME            what is gathered
 scroll NAME | unseen                        a scroll on display, the top of the deck
 add-scroll | replace NAME                   into a free slot, instead of another one
+craft-nothing                               a rest without crafting; a craft itself is JSON
+claim NAME gather | claim NAME move vp      a gear card, its action, a weapon card's side
+no-card                                     none, or no further one
 side vp | peek II                           a weapon card's side, the stack to look at
 use house-scroll-7                          a scroll or an adventure token
 pick I-1.3 | back move | back move monk     what it turns up, cools or brings back
@@ -70,6 +73,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Walk,
 )
 from fujikoro_nb.engine.fujikoro.asked.group_notation import parse_group_answer, print_group_answer
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard, CraftNothing, StopClaiming
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
@@ -93,6 +97,8 @@ _BARE: Mapping[str, Answer] = {
     "pass": Pass(),
     "leave": LeaveMountain(),
     "remain": StayBehind(),
+    "craft-nothing": CraftNothing(),
+    "no-card": StopClaiming(),
 }
 _WORD_OF = {answer: word for word, answer in _BARE.items()}
 
@@ -155,6 +161,8 @@ def _print_name(answer: Answer) -> str:
             return f"{field} {_MONK}" if monk else field
         case TakeBlueprints(blueprints=names) if names and all(map(_is_word, names)):
             return " ".join(("blueprints", *names))
+        case ClaimCard(card=name, slot=slot, bonus=bonus) if _is_word(name) and slot in SLOTS:
+            return " ".join(("claim", name, slot, *([bonus] if bonus else [])))
         case ArrangeWeapon(layout=layout) if not layout.occupied & ~SYMMETRIC.weapon.mask:
             return f"forge {print_gear(Gear(weapon=layout), GearKind.WEAPON, SYMMETRIC)}"
         case _:
@@ -204,8 +212,8 @@ def parse_game_answer(text: str) -> Answer | None:
         return Act(verb, bool(words))
     if verb == "walk" and words:
         return Walk(tuple(space(word).id for word in words))
-    if verb == "blueprints" and words:
-        return TakeBlueprints(tuple(words))
+    if (cards := _parse_cards(verb, words)) is not None:
+        return cards
     if verb == "lead" and len(words) == 2:
         return Lead(_number(text, words[0], 5), space(words[1]).id)
     if verb == "back" and words and words[0] in SLOTS and words[1:] in ([], [_MONK]):
@@ -219,6 +227,12 @@ def parse_game_answer(text: str) -> Answer | None:
     if verb in _VERBS:
         raise Unreadable("answer-word", text, len(text), word=words[-1] if words else verb)
     return parse_answer(text)
+
+
+def _parse_cards(verb: str, words: list[str]) -> Answer | None:
+    if verb == "claim" and len(words) in (2, 3):
+        return ClaimCard(*words)
+    return TakeBlueprints(tuple(words)) if verb == "blueprints" and words else None
 
 
 def _is_word(text: str) -> bool:
@@ -253,4 +267,4 @@ _READERS: Mapping[str, Callable[[str, str], Answer]] = {
     "hand-in": lambda text, word: HandInNothing() if word == _NOTHING else HandIn(word),
 }
 
-_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", "lead", "back", *_READERS))
+_VERBS = frozenset((*_BARE, *SLOTS, "rest", "walk", "blueprints", "claim", "lead", "back", *_READERS))
