@@ -43,6 +43,9 @@ LESSONS = (
     ListedLesson(id="lava-sandals", kind="turns", page="lava-sandals", notebook="09_lava_sandals"),
     ListedLesson(id="duels", kind="turns", page="duels", notebook="10_duels"),
     ListedLesson(id="cards-scrolls", kind="turns", page="cards-scrolls", notebook="11_cards_scrolls"),
+    ListedLesson(
+        id="blueprints-magic", kind="turns", page="blueprints-magic", notebook="12_blueprints_magic"
+    ),
 )
 """In the order in which they are learned."""
 

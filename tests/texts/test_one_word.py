@@ -24,6 +24,7 @@ NOT_OURS = {
     "de": {
         r"(ge)?raste[nt]?|rastest|rast": "ausruhen",
         r"brauchbare[nrs]?": "benutzbar",
+        r"\w*baupl[aä]n\w*": "Entwurf",
         r"waffengitters?": "Waffenraster",
         r"geheimausgangs?": "geheimer Ausgang",
     },

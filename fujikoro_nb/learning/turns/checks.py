@@ -16,6 +16,7 @@ from fujikoro_nb.learning.turns.gather_checks import full, own, supply
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
 from fujikoro_nb.learning.turns.lava_checks import crossing, keep, steps
+from fujikoro_nb.learning.turns.magic_checks import draws, fits, shield
 from fujikoro_nb.learning.turns.task import Answers, TurnTask
 from fujikoro_nb.learning.turns.ways import drawn_land, walks_of, with_right
 
@@ -105,6 +106,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "bonus": bonus,
     "power": power,
     "slot": slot,
+    "fits": fits,
+    "draws": draws,
+    "shield": shield,
 }
 
 KINDS = tuple(_DRAWN)

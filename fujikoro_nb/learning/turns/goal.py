@@ -11,7 +11,9 @@ from fujikoro_nb.engine.fujikoro.asked.group import Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.board.mountain import Thing, TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
 from fujikoro_nb.engine.kernel import Event, Seat
 from fujikoro_nb.rulebook.cases.positions import print_thing
@@ -69,6 +71,8 @@ class TurnGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, fo
     """What a gear card of the learner gives."""
     power: str = ""
     """What a scroll of the learner does."""
+    magical: str = ""
+    """The part of the grid whose weapon bears the magic cube."""
     down: tuple[str, ...] = ()
     """Tokens that still lie face down, at most these."""
 
@@ -100,11 +104,16 @@ def missing(goal: TurnGoal, state: GameState, events: Sequence[Event]) -> str | 
         "bonus": not goal.bonus or any(card.bonus == goal.bonus for card in board.cards),
         "power": not goal.power
         or any(effect.kind == goal.power for one in samurai.scrolls for effect in one.effects),
+        "magical": not goal.magical or goal.magical in _magical_parts(board),
         "event": not goal.event or goal.event in kinds,
         "happens": all(_has_happened(each, events) for each in goal.happens),
         "down": not goal.down or set(face_down(state)) <= set(goal.down),
     }
     return next((key for key, is_met in found.items() if not is_met), None)
+
+
+def _magical_parts(board: Board) -> list[str]:
+    return [one.part for one in weapons_of(board.gear, board.limits) if one.is_magical]
 
 
 def _has_happened(said: str, events: Sequence[Event]) -> bool:

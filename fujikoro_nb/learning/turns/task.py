@@ -58,6 +58,7 @@ _TOLD_OF_ALL = frozenset(
         ),
         *("flees", "dies", "revived", "escaped", "hands-in", "leftovers", "wins", "duel-over", "surrendered"),
         *("cube-stolen", "scroll-taken", "magic-gained", "claimed", "card-point", "lava-crossed"),
+        *("blueprint-taken", "magic-lost", "scroll-replaced", "paid-with-magic-alone"),
     ]
 )
 """The same of things that are told of everybody, by name where it is another one."""

@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
     DoPart,
+    Enough,
     Explore,
     Flee,
     Halt,
@@ -144,9 +145,12 @@ def _parts_asked(state: GameState, question: Question, words: Words) -> str:
     field = str(dict(question.data)["action"])
     card = card_on(state, question.seat, field)
     assert card is not None, "asked only where a card lies"
-    # Whoever has one answer only is not asked.
     has_main, has_bonus = (game_of(state).check(state, DoPart(part)) is None for part in ("main", "bonus"))
     key = ("part-first" if has_main else "part-bonus-too") if has_bonus else "part-main-too"
+    if (
+        not has_main and game_of(state).check(state, Enough()) is not None
+    ):  # one answer only: a lesson asks all the same
+        key = "part-bonus-alone"
     bonus = words.say(f"game-page.bonus-{card.bonus}")
     action = words.say(f"game-page.did-act-{field}")
     return words.say(f"game-page.{key}", card=words.component(card.card), bonus=bonus, action=action)
