@@ -22,7 +22,7 @@ from fujikoro_nb.learning.turns.ways import with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
 _RIVAL = SeatRecord(at="centre", weapon="WWMM")
-_TILES = {"I-1": ".......", "I-2": "B......"}
+_AT_TEMPLE = {"II-4": "......."}
 _HELMETS = {
     "house-blueprint-helmet-1": "MW/.M",
     "house-blueprint-helmet-2": "WM./..W/.M.",
@@ -50,7 +50,7 @@ def fits(source: random.Random) -> Iterator[TurnTask | None]:
             helmet=worn if kind == GearKind.HELMET else "",
         )
         temple = ", ".join(f"{kind} {patterns[one]} {one}" for one in source.sample(sorted(patterns), 3))
-        game = Game(seats=(seat, _RIVAL), tiles=_TILES, temples=(temple,))
+        game = Game(seats=(seat, _RIVAL), tiles=_AT_TEMPLE, temples=(temple,))
         task = TurnTask(
             id="fits",
             rule="magic.match.contains",
@@ -109,7 +109,7 @@ def draws(source: random.Random) -> Iterator[TurnTask | None]:
         task = TurnTask(
             id="draws",
             rule="gather.blueprint.disc-space",
-            game=Game(seats=(seat, _RIVAL), tiles=_TILES, temples=(temple,)),
+            game=Game(seats=(seat, _RIVAL), tiles=_AT_TEMPLE, temples=(temple,)),
             goal=TurnGoal(happens=taken),
             right=(("gather",),),
             ours=OUR_CARDS,
@@ -149,7 +149,7 @@ def shield(source: random.Random) -> Iterator[TurnTask | None]:
             rule="magic.loss.immediate",
             game=Game(
                 seats=(seat, SeatRecord(at="temple-2", weapon="WWMM")),
-                tiles=_TILES,
+                tiles={"I-1": ".......", "I-2": "B......"},
                 dragons={"I-2": "blue 9/9/3"},
             ),
             goal=TurnGoal(happens=("paid",), never=("magic-lost",)),

@@ -8,7 +8,15 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import (
+    COLOURS,
+    DragonFight,
+    Duel,
+    LoseCubes,
+    PayDamage,
+    RepairWeapon,
+    Suffer,
+)
 from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.group import MoveFirst, Offer
@@ -22,12 +30,13 @@ from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
-from fujikoro_nb.engine.kernel import Question
+from fujikoro_nb.engine.kernel import Answer, Question
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.run import Run
 from fujikoro_nb.learning.turns.goal import SEAT
 from fujikoro_nb.learning.turns.task import Answers, Played, Roll, play, read
 from fujikoro_nb.texts import dragon_called
+from fujikoro_nb.views.fight.labels import spelt
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers
 from fujikoro_nb.views.game.people import fight_view
 from fujikoro_nb.views.game.question import place_of, rows_of, sentence, space_of
@@ -230,7 +239,21 @@ def _called(run: Run, state: GameState, text: str) -> str:
     if isinstance(answer, Offer):
         return run.say("turn-task.give", name=words.seat(answer.to), cubes=str(answer.gives.cubes))
     is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
-    return shared(state, answer, words) or capital(words.answer(answer, is_duel=is_duel))
+    said = shared(state, answer, words) or capital(words.answer(answer, is_duel=is_duel))
+    cubes = _taken_off(run, state, answer)
+    return f"{said} ({cubes})" if cubes else said
+
+
+def _taken_off(run: Run, state: GameState, answer: Answer) -> str:
+    """The cubes that an answer names by their cells; empty for any other answer."""
+    if not isinstance(answer, PayDamage | LoseCubes | RepairWeapon) or not answer.cells:
+        return ""
+    gear = state.fighter(SEAT).gear
+    if isinstance(answer, PayDamage):
+        layout = gear.helmet if isinstance(state.agenda[-1], Suffer) else gear.sandals
+    else:
+        layout = gear.weapon
+    return spelt(layout.only(answer.cells).cubes, run.say)
 
 
 def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:

@@ -51,6 +51,9 @@ export function smallBoard(board, { label, free = new Set(), chosen = new Set(),
     });
     svg.append(cell);
   }
+  if (magic === "worn") { // on helmet and sandals it lies on no cube of its own
+    svg.append(draw("use.fk-worn", { href: "#fk-cube-G", x: width(board) - CELL * 0.7, y: 1, width: CELL * 0.68, height: CELL * 0.68 }));
+  }
   const byCell = new Map();
   for (const { cell, text } of ghosts) byCell.set(keyOf(...cell), (byCell.get(keyOf(...cell)) ?? "+") + text);
   for (const [key, text] of byCell) {
