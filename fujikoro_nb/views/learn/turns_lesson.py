@@ -26,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import distinct_faces
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
@@ -191,8 +192,18 @@ def _gear(run: Run, state: GameState) -> list[dict[str, Any]]:
     """The learner's gear that the task is about; in a fight what fights."""
     is_fight = any(isinstance(frame, DragonFight | Duel | Battle) for frame in state.agenda)
     kinds = run.pending.shows or ((GearKind.WEAPON, GearKind.HELMET) if is_fight else ())
-    boards = drawn_boards(state.fighter(SEAT))
-    return [{**boards[str(kind)], "kind": str(kind), "name": run.say(f"widgets.{kind}")} for kind in kinds]
+    board = state.fighter(SEAT)
+    boards = drawn_boards(board)
+    return [
+        {
+            **boards[str(kind)],
+            "kind": str(kind),
+            "name": run.say(f"widgets.{kind}"),
+            "blueprints": [print_pattern(one.pattern) for one in board.blueprints if one.kind == kind],
+            "blueprint": run.say("turn-task.blueprint"),
+        }
+        for kind in kinds
+    ]
 
 
 def _group(run: Run, state: GameState) -> dict[str, Any] | None:

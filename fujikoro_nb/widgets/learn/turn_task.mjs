@@ -37,7 +37,7 @@ export function turnInside(model, say) {
       dragon?.name ? make("div.hp", {}, symbol(`dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}`, { size: "c44" }), make("div", {}, make("b", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${share}` }), make("u", { style: `left:${share};right:0` }))), make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
       order.length ? make("ol.fk-turn-order", { "aria-label": say("order-of") }, order.map(({ name, is_on: isOn }) => make(`li.tag${isOn ? ".ind" : ""}`, { "aria-current": isOn ? "true" : null }, name))) : null,
       rolls.length ? make("ol.fk-turn-rolls", { "aria-label": say("rolls") }, rolls.map(({ who, dice }) => make("li", {}, make("b", {}, who), make("span", {}, dice.map((face) => dieFace(face.colour, face, say, "c32"))))), make("li", {}, markTag({ mark: say("house-mark"), own: "", stop: "" }))) : null,
-      gear.length ? make("div.fk-turn-gear", {}, gear.map((one) => make("figure", { style: `width:${one.columns * 22 + 12}px` }, make("figcaption", {}, one.name), smallBoard(one, { label: one.name })))) : null,
+      gear.length ? make("div.fk-turn-gear", {}, gear.map((one) => make("figure", { style: `width:${one.columns * 22 + 12}px` }, make("figcaption", {}, one.name), smallBoard(one, { label: one.name }), one.blueprints.map((text) => make("span.fk-turn-blueprint", {}, one.blueprint, " ", pattern(text, `${one.blueprint}: ${text}`, 14)))))) : null,
       asked ? make("b.fk-turn-asked", {}, asked) : null);
   }
 
