@@ -13,8 +13,9 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import neighbours, place, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import Answer
+from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal
-from fujikoro_nb.learning.turns.task import Answers, TurnTask, acts_of, play
+from fujikoro_nb.learning.turns.task import Answers, TurnTask, acts_of, judge_turn, play
 from fujikoro_nb.learning.turns.ways import BARE, LANDS, walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
@@ -62,7 +63,19 @@ def bonus(source: random.Random) -> Iterator[TurnTask | None]:
             continue
         goal = TurnGoal(score=max(points), backpack=heap)
         task = msgspec.structs.replace(bare, goal=goal, slots=(("points", max(points)),))
-        yield with_right(task, ways, most=len(ways))
+        yield with_right(task, _until_right(task, ways), most=len(ways))
+
+
+def _until_right(task: TurnTask, ways: list[Answers]) -> list[Answers]:
+    """Each way up to where it is right: nothing is asked of the learner any more."""
+    cut = dict.fromkeys(
+        next(
+            (way[:n] for n in range(1, len(way)) if judge_turn(task, way[:n]).outcome == Outcome.RIGHT),
+            way,
+        )
+        for way in ways
+    )
+    return sorted(cut, key=len)
 
 
 def _letters(name: str, token: str) -> str:
