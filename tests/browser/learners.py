@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from json import dumps
 from math import dist
 
 import pytest
@@ -204,7 +205,7 @@ def enter(walker: Walker, task: TurnTask, answers: Answers) -> None:
             continue
         before = play(task.start, answers[:number], replies=task.replies).state
         if answer in choices(before):
-            walker.press(f"choose-{choices(before).index(answer)}")
+            walker.do(walker.tab.locator(f".fk-lesson [data-answer={dumps(answer)}]:visible").first)
         elif verb == "dragon":
             walker.choose(f"{words[0].removeprefix('dragon-')}.0")
             walker.do(walker.tab.locator('[data-key="go-dragon"]:not([disabled])'))

@@ -46,6 +46,7 @@ export function turnInside(model, say) {
     ways.classList.toggle("is-few", few);
     redraw(ways, turn.buttons.map((one) => {
       const press = button(one.key, one.label, () => send(one.act, one.fields), { main: one.main, disabled: one.off, icon: one.act === "turn" ? "i-turn" : "" });
+      if (one.fields.text) press.dataset.answer = one.fields.text;
       if (one.about) press.append(make("small.mut", {}, one.about));
       if (one.patterns?.length) press.append(make("span.fk-row-patterns", {}, one.patterns.map((text) => pattern(text, text, 14))));
       if (one.discs) press.append(make("span.fk-turn-pool", { role: "img", "aria-label": say("spent", { n: one.discs }) }, discs(one.discs, ".is-ready")));
