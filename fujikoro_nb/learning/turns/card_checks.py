@@ -70,7 +70,11 @@ def _until_right(task: TurnTask, ways: list[Answers]) -> list[Answers]:
     """Each way up to where it is right: nothing is asked of the learner any more."""
     cut = dict.fromkeys(
         next(
-            (way[:n] for n in range(1, len(way)) if judge_turn(task, way[:n]).outcome == Outcome.RIGHT),
+            (
+                way[:n]
+                for n in range(1, len(way))
+                if judge_turn(task, way[:n], language="en").outcome == Outcome.RIGHT
+            ),
             way,
         )
         for way in ways
