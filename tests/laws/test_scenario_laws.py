@@ -25,7 +25,7 @@ GAMES = [
     if SCENARIOS[number - 1].side(mode) is not None
     for seed in sample(range(10), 1)
 ]
-ENDS = ("", "won", "lost-life", "lost-time", "points", "ways")
+ENDS = ("", "won", "lost-life", "lost-time", "points", "ways", "captured", "dragon-killed")
 
 
 def begun(number: int, mode: Mode, seed: int) -> Session[GameState]:

@@ -417,6 +417,14 @@ def _out_without_magic(rulings: Rulings) -> str:
     return outcome_of(turn_over(turn_over(game)))
 
 
+def _two_weapons_at_the_dragon(rulings: Rulings) -> str:
+    """The first of two weapons leaves the white dragon nine on the central tile: how the game stands then."""
+    beast = {"centre": dragon("12/1/1", colour="white")}
+    armed = board(weapon="WWM..:WWM", monks=("weapon",))
+    game = realm(armed, mode=SOLO, scenario=6, dragons=beast, rulings=rulings)
+    return outcome_of(game.play("attack left WWM", "roll W 1 1, M 1"))
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -538,6 +546,10 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
     "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
     "scenario.5.coop.goal": (_out_without_magic, {"no-gear": "won", "gear-too": "lost-time"}),
+    "scenario.6.coop.check-after-roll": (
+        _two_weapons_at_the_dragon,
+        {"each-roll": "captured", "attack-turn": ""},
+    ),
     "scenario.8.solo.rope-timing": (_ronin_rope, {"later-turn": "", "when-placed": "big"}),
 }
 

@@ -10,6 +10,7 @@ import pytest
 from msgspec import UNSET
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.dens import with_dragon
 from fujikoro_nb.engine.fujikoro.asked.game import Match
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of, piles_of
@@ -237,9 +238,7 @@ def realm(
         there = place(name)
         state = state.with_tile(there.id, LaidTile(tile(letters, level=there.level or "", name=name)))
     for name, beast in (dragons or {}).items():
-        laid = state.tile_on(place(name).id)
-        assert laid is not None, f"no tile on {name}"
-        state = state.with_tile(place(name).id, msgspec.structs.replace(laid, dragon=beast))
+        state = with_dragon(state, place(name).id, beast)
         status = (tokens or {}).get(name)
         if status is not None:
             assert state.party is not None, "only a group has tokens"

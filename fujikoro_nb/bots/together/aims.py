@@ -9,9 +9,11 @@ import msgspec
 
 from fujikoro_nb.bots.goals import EXPLORE, FIGHT, GATHER, Goal, Outlook
 from fujikoro_nb.bots.together.home import ways_home
+from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown, waiting_spaces
 from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
@@ -353,8 +355,10 @@ def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
 
 def _strike(plan: Plan, seat: Seat, *, is_urgent: bool) -> Iterator[Goal]:
     """The attack where it is about as good as waiting, or where no time is left to wait: with everybody beside it."""
-    lair = plan.lair
-    assert lair is not None, "there is a dragon to attack"
+    lair, legend = plan.lair, plan.legend
+    assert lair is not None and legend is not None, "there is a dragon to attack"
+    if is_wanted(plan.state, legend) and lair != HEART:
+        return
     is_together = all(one == seat or plan.is_at_hand(one, lair) for one in plan.here)
     is_as_good = plan.attack >= plan.least and plan.attack >= plan.lure - _RATHER
     if is_together and (is_as_good or is_urgent):

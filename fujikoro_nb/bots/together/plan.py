@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from math import ceil
 
+from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.strength import Arm, Forecast, arm_of, forecast
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
-    PLACES,
     SPACES,
     PlaceId,
     PlaceKind,
@@ -79,7 +80,8 @@ class Plan:
         """Whether the legendary dragon walks at the beginning of the next round."""
         self.attack = self.lure = 0.0
         if self.legend is not None:
-            self.attack = self.of_legend(self.here).win
+            may_attack = self.lair == HEART or not is_wanted(state, self.legend)
+            self.attack = self.of_legend(self.here).win if may_attack else 0.0
             self.lure = self.fight(self.here, self.legend, is_defence=True).win
         self.chance = max(self.attack, self.lure)
         self.phase = self._phase()
@@ -108,7 +110,7 @@ class Plan:
     def fight(self, seats: tuple[Seat, ...], dragon: Dragon, *, is_defence: bool = False) -> Forecast:
         """How a fight of these will go."""
         state = self.state
-        health = health_at_start(state, dragon)
+        health = health_at_start(state, dragon) - is_wanted(state, dragon) * state.plot.captured_at
         arms: list[Arm] = [self.arms[seat] for seat in seats]
         return forecast(arms, health, dragon.dice, dragon.initiative, state.dice, is_defence=is_defence)
 
@@ -182,10 +184,7 @@ def doors(state: GameState, seat: Seat, at: SpaceId, lair: PlaceId) -> tuple[Spa
 
 
 def _legend(state: GameState) -> tuple[Dragon | None, PlaceId | None]:
-    for one, laid in zip(PLACES, state.ground, strict=True):
-        if laid is not None and laid.dragon is not None and laid.dragon.is_legendary:
-            return laid.dragon, one.id
-    return None, None
+    return next(((den.dragon, den.at) for den in dens(state) if den.dragon.is_legendary), (None, None))
 
 
 def _exit(state: GameState) -> SpaceId | None:
@@ -207,9 +206,7 @@ class Threats:
         state = plan.state
         asleep = plan.party.asleep
         self.loose: dict[PlaceId, Dragon] = {
-            one.id: laid.dragon
-            for one, laid in zip(PLACES, state.ground, strict=True)
-            if laid is not None and laid.dragon is not None and laid.dragon.id not in asleep
+            den.at: den.dragon for den in dens(state) if den.dragon.id not in asleep
         }
         self._known: dict[tuple[Seat, PlaceId, bool], float] = {}
 
@@ -241,6 +238,8 @@ class Threats:
             fallen = fight.fallen[party.index(seat)]
             net = spoils(self._plan, party, dragon, fight, is_defence=True)
             total += fallen * life_worth(self._plan, seat) + max(0.0, -net)
+            if is_wanted(state, dragon) and here != HEART:
+                total += life_worth(self._plan, seat)  # nobody wins there
         return total + later
 
     def _later(self, seat: Seat, here: PlaceId, beside: Sequence[PlaceId]) -> float:

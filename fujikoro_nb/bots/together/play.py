@@ -12,12 +12,14 @@ from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
+from fujikoro_nb.bots.together.hunt import careful_roll, is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.rests import all_discs, keeps, rested
 from fujikoro_nb.bots.together.strength import sparing
 from fujikoro_nb.bots.together.turns import DISC, Turns, name_of
 from fujikoro_nb.bots.together.worth import GROUP
 from fujikoro_nb.bots.worth import HIT_MAGIC, HIT_METAL, HIT_TOOTH, HIT_WOOD
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens, dragon_at
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, RollDice, Share, fight_of
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
@@ -284,21 +286,21 @@ class GroupPlay(PointsPlay):
         seat = question.seat
         ways = [answer for answer in game.options(view) if isinstance(answer, Join)]
         plan, battle = Plan(view), battle_of(view)
-        tile = view.tile_on(battle.place)
-        if not ways or tile is None or tile.dragon is None:
+        dragon = dragon_at(view, battle.place)
+        if not ways or dragon is None:
             return Choice(StayOut(), why("nothing-better"))
         is_defence = bool(battle.defenders)
         before = party_of(view, battle)
         after = party_of(view, battle, seat)
-        alone = plan.fight(before, tile.dragon, is_defence=is_defence)
-        joint = plan.fight(after, tile.dragon, is_defence=is_defence)
+        alone = plan.fight(before, dragon, is_defence=is_defence)
+        joint = plan.fight(after, dragon, is_defence=is_defence)
         own = joint.fallen[after.index(seat)] * life_worth(plan, seat)
         others = sum(
             (alone.fallen[before.index(one)] - joint.fallen[after.index(one)]) * life_worth(plan, one)
             for one in before
         )
-        gain = (joint.win - alone.win) * (15.0 if tile.dragon.is_legendary else 3.0) + others - own
-        if gain > 0 or (tile.dragon.is_legendary and plan.phase == Phase.MEET):
+        gain = (joint.win - alone.win) * (15.0 if dragon.is_legendary else 3.0) + others - own
+        if gain > 0 or (dragon.is_legendary and plan.phase == Phase.MEET):
             return Choice(ways[0], why("join-together"))
         return Choice(StayOut(), why("stay-out-together"))
 
@@ -312,6 +314,8 @@ class GroupPlay(PointsPlay):
         }
         fight = fight_of(view)
         options = [answer for answer in game.options(view) if isinstance(answer, RollDice)]
+        if isinstance(fight, DragonFight) and is_wanted(view, fight.dragon):
+            return Choice(careful_roll(view, fight, options), why("roll-alive"))
 
         def dice(answer: RollDice) -> float:
             hits = answer.wood * HIT_WOOD + answer.metal * HIT_METAL
@@ -367,11 +371,7 @@ class GroupPlay(PointsPlay):
         legend = plan.legend
         if legend is not None and plan.phase == Phase.MEET and MoveFirst(legend.id) in game.options(view):
             return Choice(MoveFirst(legend.id), why("dragon-order"))
-        health = {
-            laid.dragon.id: laid.dragon.health
-            for laid in view.ground
-            if laid is not None and laid.dragon is not None
-        }
+        health = {den.dragon.id: den.dragon.health for den in dens(view)}
 
         def weak(answer: Answer) -> int:
             assert isinstance(answer, MoveFirst), "nothing else is asked"
@@ -453,10 +453,10 @@ def _harm(plan: Plan, dragon: str, at: str) -> float:
     state = plan.state
     here = tuple(seat for seat in plan.here if space(state.samurai[seat].space).place == at)
     lair = lair_of(state, dragon)
-    tile = state.tile_on(lair) if lair is not None else None
-    if not here or tile is None or tile.dragon is None:
+    beast = dragon_at(state, lair) if lair is not None else None
+    if not here or beast is None:
         return 0.0
-    fight = plan.fight(here, tile.dragon, is_defence=True)
+    fight = plan.fight(here, beast, is_defence=True)
     return sum(fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)) - (
         1.0 - min(1.0, sum(fight.fallen))
     )
@@ -473,6 +473,8 @@ def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
 
 def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
     """Why a move leads towards this goal."""
+    if goal.kind == LURE and space(goal.at).place == HEART:
+        return why("lure-alive")
     if goal.kind == MEET:
         return why("meet")
     if goal.kind == LURE:

@@ -6,7 +6,9 @@ import heapq
 from collections.abc import Callable, Iterator, Mapping
 
 from fujikoro_nb.bots.goals import Outlook
+from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.plan import Plan, doors, is_hidden
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.asked.game import Move
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.board.geometry import (
@@ -117,7 +119,9 @@ def bait(plan: Plan, seat: Seat) -> PlaceId | None:
     The one from which it is nearest, with few other dragons beside it; rather the one where everybody stands already.
     """
     state, lair = plan.state, plan.lair
-    assert lair is not None, "there is a dragon to wait for"
+    assert lair is not None and plan.legend is not None, "there is a dragon to wait for"
+    if is_wanted(state, plan.legend):
+        return HEART
     ways = ways_to(lair, walkable_in(state))
     standing = [space(state.samurai[one].space).place for one in plan.here]
     found = []

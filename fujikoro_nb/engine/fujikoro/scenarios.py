@@ -14,6 +14,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
+    CAPTURE,
     COMPETITIVE,
     COOP,
     DRAGONS,
@@ -53,6 +54,13 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Whether nobody leaves while a revealed dragon lives (scenario.5.competitive.no-escape-while-dragon)."""
     calls_back: bool = False
     """Whether who has left comes back when another one is revealed (scenario.5.competitive.return-on-reveal)."""
+    # ---- the central tile, and the legendary dragon caught alive on it
+
+    is_centre_open: bool = False
+    """Whether dragons walk onto the central tile, and see who is there (scenario.6.coop.centre-not-safe)."""
+    captured_at: int = 0
+    """Health at which the legendary dragon is caught there, as long as it lives; 0: nobody wants it alive
+    (scenario.6.coop.goal-capture)."""
 
     # ---- what counts at the end
 
@@ -163,6 +171,16 @@ def _ronin(mode: Mode) -> Mode:
     )
 
 
+# ---- 6, the dragon caught alive
+
+
+@cites("scenario.6.coop.goal-capture", "scenario.6.coop.time-limit")
+def _hunt(mode: Mode) -> Mode:
+    """One goal instead of all others; rounds and lives are as without the scenario."""
+    together = msgspec.structs.replace(mode.said, goals=(CAPTURE,))
+    return msgspec.structs.replace(mode, together=together)
+
+
 WITHOUT = Scenario(needs_full_set=True)
 """The game without a scenario."""
 SCENARIOS: tuple[Scenario, ...] = (
@@ -180,7 +198,10 @@ SCENARIOS: tuple[Scenario, ...] = (
             Plot(number=5, is_barred_by_dragons=True, further_goals=(MAGIC_EACH, MAGIC_SET)), _fittest
         ),
     ),
-    Scenario(modes=(COOP, SOLO)),
+    Scenario(
+        modes=(COOP, SOLO),
+        together=Side(Plot(number=6, is_centre_open=True, captured_at=10), _hunt),
+    ),
     Scenario(modes=(SOLO,), needs_full_set=True),
     Scenario(
         modes=(SOLO,),

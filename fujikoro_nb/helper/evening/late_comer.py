@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import Party
@@ -157,7 +158,7 @@ def _of_group(scene: _Scene, game: GameState, party: Party) -> _Scene:
     """The scene of a group, whose rounds, lives and ways out are its own."""
     is_over = game.is_over or bool(party.outcome)
     goals = goals_met(game)
-    lairs = sum(laid is not None and laid.dragon is not None for laid in game.ground)
+    lairs = len(dens(game))
     return msgspec.structs.replace(
         scene,
         round=party.round,

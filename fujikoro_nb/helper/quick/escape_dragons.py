@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, space
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space
 from fujikoro_nb.engine.fujikoro.rules.group.steps import FAR, walkable_in, ways_to
 from fujikoro_nb.helper.quick.escape_way import Danger, PlannedTurn
 
@@ -23,11 +24,7 @@ def dangers(
     if state.party is None or not state.mode.said.dragons_move:
         return
     walkable = walkable_in(state)
-    lairs = [
-        (one.id, laid.dragon)
-        for one, laid in zip(PLACES, state.ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    ]
+    lairs = [(den.at, den.dragon) for den in dens(state)]
     asleep = state.party.asleep
     at = start
     for turn in turns:

@@ -6,11 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.fight import Rolled
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, space
+from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, ChanceOptions, Event, Question, Seat, Unreadable
@@ -97,11 +98,7 @@ def _mountain(state: GameState, expect: Expect) -> Iterator[Compared]:
         "countdown": state.countdown,
         "display": ", ".join(card.id for card in state.display),
         "scrolls": ", ".join(card.id for card in state.scrolls),
-        "dragons": {
-            place.id: tile.damage
-            for place, tile in zip(PLACES, state.ground, strict=True)
-            if tile is not None and tile.dragon is not None
-        },
+        "dragons": {den.at: den.damage for den in dens(state)},
     }
     for name, value in found.items():
         wanted = getattr(expect, name)

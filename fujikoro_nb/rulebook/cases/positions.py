@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dragon_at, is_heart_open, with_dragon
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Setup, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -237,7 +238,9 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
 def with_dragons(state: GameState, dragons: Iterable[tuple[str, str]]) -> GameState:
     """The state with dragons on these places: ``green 12/9/4``, perhaps ``damage 3`` behind it. Raises Unreadable."""
     for name, text in dragons:
-        laid = laid_on(state, name)
+        at = place(name).id
+        if at != HEART or not is_heart_open(state):
+            laid_on(state, name)
         numbers, _, damage = text.partition(" damage ")
         numbers, _, alone = numbers.partition(" solo ")
         if damage and not (damage.isascii() and damage.isdigit()):
@@ -245,8 +248,7 @@ def with_dragons(state: GameState, dragons: Iterable[tuple[str, str]]) -> GameSt
         beast = dragon_of(numbers, name=f"dragon-{name}")
         if alone:
             beast = msgspec.structs.replace(beast, health_solo=_health(text, alone))
-        laid = msgspec.structs.replace(laid, dragon=beast, damage=int(damage or 0))
-        state = state.with_tile(place(name).id, laid)
+        state = with_dragon(state, at, beast, int(damage or 0))
     return state
 
 
@@ -259,7 +261,7 @@ def _health(text: str, said: str) -> int:
 def _with_tokens(state: GameState, tokens: Mapping[str, str]) -> GameState:
     """The state with status tokens beside dragons. Raises Unreadable."""
     for name, side in tokens.items():
-        dragon, party = laid_on(state, name).dragon, state.party
+        dragon, party = dragon_at(state, place(name).id), state.party
         if dragon is None or party is None:
             raise Unreadable("case-dragon", name, 0, known=", ".join(DRAGON_COLOURS))
         party = msgspec.structs.replace(party, **{side: (*getattr(party, side), dragon.id)})

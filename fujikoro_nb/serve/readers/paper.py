@@ -13,7 +13,7 @@ import segno
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind
-from fujikoro_nb.engine.fujikoro.board.party import WON
+from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
@@ -232,7 +232,7 @@ def _group_evening(game: Game, people: Evening) -> Evening:
         lost_lives=tuple(seat for seat, left in enumerate(party.lives) for _ in range(most - left)),
         is_foe_beaten=party.has_beaten_legend,
         escapes=tuple(Escape(seat, "exit") for seat in out),
-        result={"": "", WON: "won"}.get(party.outcome, "lost"),
+        result="" if not party.outcome else "won" if party.outcome in VICTORIES else "lost",
         **_agreed(state),
     )
 

@@ -13,6 +13,7 @@ from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.background import Report
 from fujikoro_nb.bots.chances import MOST_CUBES, trimmed
+from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight, boost_of
 from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of
@@ -133,8 +134,7 @@ def _coming(
     defence: Defence | UnsetType = UNSET,
 ) -> Coming | None:
     """``fight``: the one that has begun; ``defence``: of one that is about to."""
-    laid = state.tile_on(at)
-    dragon = None if laid is None else laid.dragon
+    dragon = dragon_at(state, at)
     if dragon is None:
         return None
     came = defence if fight is None else fight.defence

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel, boost_of
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, meeting_of
@@ -80,9 +81,8 @@ def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> F
 
 def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     battle = battle_of(state)
-    laid = state.tile_on(battle.place)
-    assert laid is not None and laid.dragon is not None, "nobody is asked to join without a dragon"
-    dragon = laid.dragon
+    dragon = dragon_at(state, battle.place)
+    assert dragon is not None, "nobody is asked to join without a dragon"
     fighters = ", ".join(words.seat(one) for one in party_of(state, battle))
     back = words.space(state.samurai[seat].space)
     yield dragon_facts(state, dragon, words)

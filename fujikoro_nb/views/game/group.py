@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
+    CAPTURE,
     DRAGONS,
     LEGEND,
     MAGIC_EACH,
@@ -35,6 +36,7 @@ _GOAL_RULES = {
     DRAGONS: "scenario.5.coop.goal",
     POINTS: "scenario.8.solo.goal-fifty",
     BY_ROPE: "scenario.8.solo.goal-fifty",
+    CAPTURE: "scenario.6.coop.goal-capture",
 }
 _GOAL_SIGNS = {
     LEGEND: "dragon-XL",
@@ -44,6 +46,7 @@ _GOAL_SIGNS = {
     DRAGONS: "dragon-L",
     POINTS: "i-flag",
     BY_ROPE: "rope",
+    CAPTURE: "dragon-XL",
 }
 
 
@@ -101,17 +104,17 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     say = words.say
     if name == MAGIC_SET:
         missing = [words.word(str(kind)) for kind, has in zip(GearKind, parts, strict=True) if not has]
-    elif name in (LEGEND, DRAGONS, POINTS):
+    elif name in (LEGEND, DRAGONS, POINTS, CAPTURE):
         missing = []
     else:
         missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]
     is_met = all(parts)
     about = "" if is_met or not missing else say("game-group.goal-missing", what=", ".join(missing))
-    if name == LEGEND and not is_met:
+    if name in (LEGEND, CAPTURE) and not is_met:
         about = _legend(state, words)
     return {
         "name": name,
-        "text": say(f"game-group.aim-{name}", n=state.plot.goal_points),
+        "text": say(f"game-group.aim-{name}", n=state.plot.captured_at or state.plot.goal_points),
         "about": about or ("" if is_met else say(f"game-group.aim-{name}-about")),
         "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
         "is_met": is_met,

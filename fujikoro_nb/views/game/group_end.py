@@ -7,10 +7,13 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import (
+    CAPTURED,
+    LOST_DRAGON,
     LOST_LIFE,
     LOST_POINTS,
     LOST_TIME,
     LOST_WAY,
+    VICTORIES,
     WON,
 )
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
@@ -24,6 +27,8 @@ __all__ = ["group_over"]
 
 _OUTCOME_RULES = {
     WON: "coop.end.win-immediately",
+    CAPTURED: "scenario.6.coop.goal-capture",
+    LOST_DRAGON: "scenario.6.coop.kill-loses",
     LOST_LIFE: "coop.lives.second-loss-defeat",
     LOST_TIME: "coop.end.lose-conditions",
     LOST_POINTS: "scenario.8.solo.goal-fifty",
@@ -36,8 +41,8 @@ def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[st
     party, say = state.party, words.say
     assert party is not None and party.outcome, "the game is over"
     lost = next((seat for seat, left in enumerate(party.lives) if not left), -1)
-    is_won = party.outcome == WON
-    key = "won-alone" if is_won and state.players == 1 else party.outcome
+    is_won = party.outcome in VICTORIES
+    key = "won-alone" if party.outcome == WON and state.players == 1 else party.outcome
     return {
         "text": say(f"game-group.party-{key}", n=party.round, name=words.seat(lost)),
         "rule": _OUTCOME_RULES[party.outcome],
@@ -70,6 +75,6 @@ def _decided(state: GameState, words: Words) -> Iterator[str]:
     left = 0 if last is None else last - party.round
     if left:
         yield say("game-group.decided-left", n=left)
-    if party.outcome != WON:
+    if party.outcome not in VICTORIES:
         goals = goals_met(state)
         yield say("game-group.decided-goals", n=sum(is_met for _, is_met in goals), of=len(goals))

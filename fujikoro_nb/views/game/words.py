@@ -145,7 +145,9 @@ class Words:
         at = space(space_id)
         tile = state.tile_on(at.place)
         if tile is None:
-            ground = place(at.place).kind
+            ground, dragon = place(at.place).kind, state.dragon_on(at.id)
+            if dragon is not None:
+                return self.component(dragon.id)
             return "" if ground == PlaceKind.VOLCANO else self.say(f"map.about-{ground}")
         number = int(space_id[-1])
         face, thing = tile.face(number), tile.things[number]

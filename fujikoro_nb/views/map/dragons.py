@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.group import Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
@@ -67,11 +68,7 @@ def walkers(state: GameState) -> tuple[NextStep, ...]:
     party = state.party
     if party is None:
         return ()
-    return tuple(
-        _walker(state, one.id, laid.dragon, token_of(party, laid.dragon))
-        for one, laid in zip(PLACES, state.ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    )
+    return tuple(_walker(state, den.at, den.dragon, token_of(party, den.dragon)) for den in dens(state))
 
 
 def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> NextStep:

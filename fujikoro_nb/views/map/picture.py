@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from fujikoro_nb.engine.fujikoro.asked.dens import den_at, dens
 from fujikoro_nb.engine.fujikoro.asked.game import Explore
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, Place, PlaceKind, SpaceId, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, Place, PlaceId, PlaceKind, SpaceId, spaces_of
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
@@ -45,7 +46,7 @@ class _Eyes(NamedTuple):
 
 
 def _eyes(state: GameState, seat: Seat | None) -> _Eyes:
-    there = (laid.dragon for laid in state.ground if laid is not None and laid.dragon is not None)
+    there = (den.dragon for den in dens(state))
     return _Eyes(state, seat, hidden_from_dragons(state), marks_of(there))
 
 
@@ -93,6 +94,8 @@ def _space(
         else:
             pieces += _printed(state, laid.face(number), is_covered=bool(pieces))
     always = next((str(one.cubes) for one in state.charts.fixed_tiles if one.kind == entry.kind), "")
+    if laid is None:
+        pieces += _dragon_on(eyes, entry.id)
     if always:
         pieces.append({"kind": "always", "cubes": always})
     if entry.kind == PlaceKind.TEMPLE:
@@ -106,20 +109,30 @@ def _space(
 
 def _lying_on(eyes: _Eyes, laid: LaidTile, number: int) -> Iterator[Piece]:
     """The dragon, which lives on the middle of its tile, and what lies on a space."""
-    state, thing = eyes.state, laid.things[number]
+    thing = laid.things[number]
     if laid.dragon is not None and number == 0:
-        dragon = laid.dragon
-        yield {
-            "kind": "dragon",
-            "id": dragon.id,
-            "sign": DRAGON_SIGNS[dragon.colour],
-            "tone": dragon.colour,
-            "number": printed_in(state, dragon),
-            "damage": laid.damage,
-            **_of_group(eyes, dragon),
-        }
+        yield _dragon(eyes, laid.dragon, laid.damage)
     if thing is not None:
         yield _lying(thing)
+
+
+def _dragon_on(eyes: _Eyes, at: PlaceId) -> Iterator[Piece]:
+    """The dragon on a tile that is no volcano tile, where a scenario lets one come there."""
+    den = den_at(eyes.state, at)
+    if den is not None:
+        yield _dragon(eyes, den.dragon, den.damage)
+
+
+def _dragon(eyes: _Eyes, dragon: Dragon, damage: int) -> Piece:
+    return {
+        "kind": "dragon",
+        "id": dragon.id,
+        "sign": DRAGON_SIGNS[dragon.colour],
+        "tone": dragon.colour,
+        "number": printed_in(eyes.state, dragon),
+        "damage": damage,
+        **_of_group(eyes, dragon),
+    }
 
 
 def _of_group(eyes: _Eyes, dragon: Dragon) -> dict[str, str]:

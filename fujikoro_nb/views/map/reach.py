@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
 from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.asked.group import FallBackTo, GoFor, MoveFirst, StepTo
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -99,10 +100,8 @@ def why_not(state: GameState, kind: str, space_id: SpaceId) -> Refusal | None:
 
 def _why_not_first(state: GameState, space_id: SpaceId) -> Refusal | None:
     """Why the dragon on a tile does not walk next; nothing where there is none."""
-    laid = state.tile_on(space(space_id).place)
-    if laid is None or laid.dragon is None:
-        return None
-    return game_of(state).check(state, MoveFirst(laid.dragon.id))
+    dragon = dragon_at(state, space(space_id).place)
+    return None if dragon is None else game_of(state).check(state, MoveFirst(dragon.id))
 
 
 def steps_too_far(state: GameState, kind: str, space_id: SpaceId) -> int:

@@ -65,6 +65,8 @@ GAMES = {
     "scenario-5": Golden(5, (*PAIR, "heuristic"), scenario=5),
     "scenario-5-coop": Golden(2, PAIR, COOP.name, scenario=5),
     "scenario-5-solo": Golden(3, ("heuristic",), SOLO.name, scenario=5),
+    "scenario-6": Golden(8, ("heuristic",) * 2, COOP.name, scenario=6),
+    "scenario-6-solo": Golden(5, ("heuristic",), SOLO.name, scenario=6),
     "scenario-8": Golden(2, ("heuristic",), SOLO.name, scenario=8),
 }
 

@@ -7,6 +7,7 @@ Match
       Battle                    `asked.game`: a dragon has come onto somebody's tile
         DragonFight
           FallBack              where one whom the dragon came to goes when it retreats
+          StandUp               where one who is knocked out stands up while a dragon is on the central tile
           ShareTeeth            `asked.fight`
     Turn
       Bargain                   two on one space exchange what is in their backpacks
@@ -150,6 +151,12 @@ class FallBack(Frame, frozen=True):
     seat: Seat
 
 
+class StandUp(Frame, frozen=True):
+    """Asks one who is knocked out for a temple, because a dragon is on the central tile."""
+
+    seat: Seat
+
+
 class Bargain(Frame, frozen=True):
     """An exchange between two; without an ``offer`` ``seat`` is asked for one, else ``other`` whether it agrees."""
 
@@ -158,4 +165,4 @@ class Bargain(Frame, frozen=True):
     offer: Offer | None = None
 
 
-GroupFrame = Round | Prowl | FallBack | Bargain
+GroupFrame = Round | Prowl | FallBack | StandUp | Bargain

@@ -90,6 +90,10 @@ class Arena(TableState, frozen=True):
         """
         return self
 
+    def caught(self, *, is_turn_over: bool) -> tuple[Self, tuple[Event, ...]]:
+        """What the health of the dragon decides after a roll, or after a whole attack turn; here nothing."""
+        return self, ()
+
     def shield(self, seat: Seat) -> int:
         """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
         return 0

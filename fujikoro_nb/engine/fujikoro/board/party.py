@@ -5,12 +5,16 @@ from __future__ import annotations
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import Dragon, GearCard
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.engine.kernel import Seat, cites
 
 WON, LOST_LIFE, LOST_TIME = "won", "lost-life", "lost-time"
 """How a group's game ends (coop.end.lose-conditions)."""
+CAPTURED, LOST_DRAGON = "captured", "dragon-killed"
+"""How a hunt for the living legendary dragon ends."""
 LOST_POINTS, LOST_WAY = "points", "ways"
 """How a game may end that is won by points and by one of the ways off the mountain."""
+VICTORIES = (WON, CAPTURED)
+"""All ways in which a group wins."""
 
 
 class Party(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -41,11 +45,17 @@ class Party(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         lives = (*self.lives[:seat], left, *self.lives[seat + 1 :])
         return msgspec.structs.replace(self, lives=lives, outcome=self.outcome or ("" if left else LOST_LIFE))
 
-    def without_dragon(self, dragon: Dragon) -> Party:
-        """The group has beaten a dragon; its token goes with it (coop.dragon.token-gone-on-defeat)."""
+    @cites("scenario.6.coop.kill-loses")
+    def without_dragon(self, dragon: Dragon, *, is_wanted: bool = False) -> Party:
+        """The group has beaten a dragon; its token goes with it (coop.dragon.token-gone-on-defeat).
+
+        ``is_wanted``: the legendary dragon had to live, so its death loses the game.
+        """
+        is_lost = is_wanted and dragon.is_legendary
         return msgspec.structs.replace(
             self,
             asleep=tuple(name for name in self.asleep if name != dragon.id),
             awake=tuple(name for name in self.awake if name != dragon.id),
             has_beaten_legend=self.has_beaten_legend or dragon.is_legendary,
+            outcome=self.outcome or (LOST_DRAGON if is_lost else ""),
         )

@@ -5,16 +5,26 @@ from __future__ import annotations
 from functools import cache
 
 import msgspec
+from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.components import CountdownStep
+from fujikoro_nb.engine.fujikoro.components import CountdownStep, Dragon
 from fujikoro_nb.engine.fujikoro.scenarios import Plot
 from fujikoro_nb.engine.kernel import cites
+
+
+class Lair(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A dragon on a tile that is no volcano tile, and the damage tokens beside it."""
+
+    dragon: Dragon
+    damage: int = 0
 
 
 class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """A game has none of this without a scenario."""
 
     plot: Plot
+    heart: Lair | UnsetType = UNSET
+    """The dragon on the central tile; not there while none is."""
     is_warm: bool = False
     """Whether the countdown that runs, or has run, is the first of two: lava, but no rope and no end."""
     ran: int = 0

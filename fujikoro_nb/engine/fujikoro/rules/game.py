@@ -31,7 +31,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     Turn,
 )
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
-from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round
+from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round, StandUp
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
@@ -46,6 +46,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.sound import are_dice, is_beginnin
 from fujikoro_nb.engine.fujikoro.rules.gather import GatherRules, begin_gather, check_gather
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.fujikoro.rules.group.prowl import FallBackRules, ProwlRules
+from fujikoro_nb.engine.fujikoro.rules.group.rising import StandUpRules
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import RoundRules
 from fujikoro_nb.engine.fujikoro.rules.group.trade import BargainRules
 from fujikoro_nb.engine.fujikoro.rules.mains import Main, Mains
@@ -100,6 +101,7 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Round: RoundRules(),
         Prowl: ProwlRules(),
         FallBack: FallBackRules(),
+        StandUp: StandUpRules(),
         Bargain: BargainRules(),
         Scorch: ScorchRules(),
         Pilfer: PilferRules(),

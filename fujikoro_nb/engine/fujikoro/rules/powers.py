@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import den_of, with_dragon
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     Boost,
@@ -229,13 +230,8 @@ def _hurt(state: GameState, amount: int) -> GameState:
     assert isinstance(fight, DragonFight), "only dragons get damage tokens"
     tokens = min(amount, fight.health - 1)
     state = with_fight(state, msgspec.structs.replace(fight, health=fight.health - tokens))
-    ground = tuple(
-        msgspec.structs.replace(tile, damage=tile.damage + tokens)
-        if tile is not None and tile.dragon == fight.dragon
-        else tile
-        for tile in state.ground
-    )
-    return msgspec.structs.replace(state, ground=ground)
+    at, dragon, damage = den_of(state, fight.dragon)
+    return with_dragon(state, at, dragon, damage + tokens)
 
 
 def _rolled(state: GameState, seat: Seat, effect: Effect) -> GameState:

@@ -203,9 +203,9 @@ def strike(state: A, seat: Seat, hits: int, shields: tuple[Boost, ...] = ()) -> 
     if isinstance(fight, DragonFight):
         health = fight.health - hits
         state = with_fight(state, msgspec.structs.replace(fight, health=health))
-        return state, (
-            event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=max(0, health)),
-        )
+        hit = event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=max(0, health))
+        state, caught = state.caught(is_turn_over=False)
+        return state, (hit, *caught)
     victim = fight.other(seat)
     damage, shielded = reaching(state, victim, hits, shields)
     if not damage:
@@ -254,7 +254,7 @@ def most_dice(gear: Gear, weapon: Weapon) -> tuple[int, int, int, int]:
     return cubes.wood, cubes.metal, cubes.tooth, int(weapon.is_magical)
 
 
-@cites("combat.attack.fewer", "combat.attack.two-weapons")
+@cites("combat.attack.fewer", "combat.attack.two-weapons", "scenario.6.coop.fewer-dice")
 def _rolls(board: Board, frame: Attack, rulings: Rulings) -> Iterator[RollDice]:
     for weapon in _rollable(board, frame, rulings):
         wood, metal, tooth, magic = (range(most, -1, -1) for most in most_dice(board.gear, weapon))

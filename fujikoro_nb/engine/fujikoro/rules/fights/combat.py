@@ -159,6 +159,10 @@ class DragonFightRules(FrameRules[A], Generic[A]):
             names = " ".join("dragon" if seat == DRAGON else str(int(seat)) for seat in order)
             fixed = event("order-fixed", "combat.init.fixed", order=names, health=frame.health)
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
+        if frame.turn >= 0 and frame.order[frame.turn] != DRAGON:
+            judged, caught = state.caught(is_turn_over=True)
+            if caught:
+                return judged, caught
         return _next_turn(state, frame) if frame.fighters else None
 
     @cites(

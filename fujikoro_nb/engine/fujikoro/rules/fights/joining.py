@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence
 from fujikoro_nb.engine.fujikoro.asked.game import Battle, Entry, Join, StayOut, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -53,15 +54,16 @@ def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
     "coop.dragon.join-defence",
     "coop.combat.join-by-step",
     "option.adventure.sashimono",
+    "scenario.6.coop.centre-fight-participants",
 )
 def begin_defence(state: GameState, at: PlaceId) -> Outcome[GameState]:
     """A dragon has come to the samurai on a tile: they fight it, and the others are asked from the first player on.
 
     option.adventure.sashimono: it is nobody's turn, so nobody is brought near first.
     """
-    laid = state.tile_on(at)
-    assert laid is not None and laid.dragon is not None, "it has come here"
-    attacks = event("dragon-attacks", "coop.dragon.move-triggers-combat", dragon=laid.dragon.id, place=at)
+    dragon = dragon_at(state, at)
+    assert dragon is not None, "it has come here"
+    attacks = event("dragon-attacks", "coop.dragon.move-triggers-combat", dragon=dragon.id, place=at)
     order = state.in_turn_order(state.first)
     here = tuple(seat for seat in order if _is_at(state, seat, at))
     if state.rulings.reading("coop.dragon.move-triggers-combat") == "who-wants":
@@ -139,8 +141,7 @@ class BattleRules(FrameRules[GameState]):
         """The turn goes on for one who is awake; at some tables only for one who won: still there, the dragon not."""
         if frame.defenders is not UNSET:
             return state, ()  # it is nobody's turn
-        tile = state.tile_on(frame.place)
-        is_beaten = tile is None or tile.dragon is None
+        is_beaten = dragon_at(state, frame.place) is None
         is_won = is_beaten and any(entry.seat == frame.attacker for entry in frame.entries)
         if is_won or state.rulings.reading("combat.end.continue") == "conscious":
             return state, ()
@@ -154,13 +155,13 @@ class BattleRules(FrameRules[GameState]):
 @cites("coop.combat.heroic-monk-allowed")
 def _defended(state: GameState, frame: Battle) -> Outcome[GameState]:
     """The fight that a dragon has begun; nobody fights at tables where everybody may decline and does."""
-    laid = state.tile_on(frame.place)
-    assert laid is not None and laid.dragon is not None, "it has come here"
+    dragon = dragon_at(state, frame.place)
+    assert dragon is not None, "it has come here"
     party = party_of(state, frame)
     if not party:
         return state, (event("fight-shunned", "coop.dragon.move-triggers-combat"),)
     defence = defence_of(frame, party)
-    state = begin_dragon_fight(state, laid.dragon, party[0], party[1:], defence=defence)
+    state = begin_dragon_fight(state, dragon, party[0], party[1:], defence=defence)
     return state.with_window("fight", party), ()
 
 

@@ -8,6 +8,8 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import (
+    CAPTURED,
+    LOST_DRAGON,
     LOST_LIFE,
     LOST_POINTS,
     LOST_TIME,
@@ -20,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
+    CAPTURE,
     DRAGONS,
     LEGEND,
     MAGIC_EACH,
@@ -94,6 +97,11 @@ def _by_rope(state: GameState) -> Parts:
     return tuple(samurai.palace == ROPE_PALACE for samurai in state.samurai)
 
 
+@cites("scenario.6.coop.goal-capture")
+def _capture(state: GameState) -> Parts:
+    return (state.party is not None and state.party.outcome == CAPTURED,)
+
+
 GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     LEGEND: _legend,
     ALL_OUT: _all_out,
@@ -102,6 +110,7 @@ GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     POINTS: _points,
     BY_ROPE: _by_rope,
     DRAGONS: _dragons,
+    CAPTURE: _capture,
 }
 """By the names that a mode gives them."""
 
@@ -178,6 +187,10 @@ def verdict(state: GameState) -> Outcome[GameState]:
     assert party is not None and party.outcome, "the game is decided"
     if party.outcome == WON:
         return state, (event("group-wins", "coop.end.win-immediately", round=party.round),)
+    if party.outcome == CAPTURED:
+        return state, (event("group-wins", "scenario.6.coop.goal-capture", round=party.round),)
+    if party.outcome == LOST_DRAGON:
+        return state, (event("dragon-killed", "scenario.6.coop.kill-loses"),)
     if party.outcome == LOST_LIFE:
         seat = party.lives.index(0)
         return state, (event("group-loses", "coop.lives.second-loss-defeat", seat=seat),)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import den_at, with_dragon
 from fujikoro_nb.engine.fujikoro.asked.group import (
     TOGETHER,
     FallBack,
@@ -130,11 +131,10 @@ def _lair(state: GameState, dragon: str) -> PlaceId:
 def _walked(state: GameState, frame: Prowl, to: PlaceId) -> Outcome[GameState]:
     """The dragon on its new tile, with what lay beside it; whoever is there has to fight."""
     at = _lair(state, frame.dragon)
-    left, entered = state.tile_on(at), state.tile_on(to)
-    assert left is not None and entered is not None, "dragons walk over tiles"
-    entered = msgspec.structs.replace(entered, dragon=left.dragon, damage=left.damage)
-    left = msgspec.structs.replace(left, dragon=None, damage=0)
-    state = replace_top(state, Prowl(frame.waiting)).with_tile(at, left).with_tile(to, entered)
+    den = den_at(state, at)
+    assert den is not None, "it walks, so it lives"
+    state = with_dragon(replace_top(state, Prowl(frame.waiting)), at, None)
+    state = with_dragon(state, to, den.dragon, den.damage)
     moved = event("dragon-walks", "coop.dragon.one-tile-per-round", dragon=frame.dragon, place=to)
     if to not in seen_by_dragons(state):
         return state, (moved,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import Prowl, Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -253,13 +254,7 @@ def _loose(state: GameState) -> Outcome[GameState]:
     """Every dragon without a token walks, in the same step in which it lost one."""
     party = state.party
     assert party is not None, "only a group plays rounds"
-    free = tuple(
-        laid.dragon.id
-        for laid in state.ground
-        if laid is not None
-        and laid.dragon is not None
-        and laid.dragon.id not in (*party.asleep, *party.awake)
-    )
+    free = tuple(den.dragon.id for den in dens(state) if den.dragon.id not in (*party.asleep, *party.awake))
     return (push(state, Prowl(free)) if free else state), ()
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens, is_heart_open
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
@@ -105,9 +106,11 @@ def steps_towards(
 # ---- asked of a game
 
 
+@cites("scenario.6.coop.route-through-centre")
 def walkable_in(state: GameState) -> frozenset[PlaceId]:
-    """The tiles on which dragons walk: volcano tiles that are explored."""
-    return frozenset(one.id for one, laid in zip(PLACES, state.ground, strict=True) if laid is not None)
+    """The tiles on which dragons walk: volcano tiles that are explored, in one scenario the central one too."""
+    tiles = frozenset(one.id for one, laid in zip(PLACES, state.ground, strict=True) if laid is not None)
+    return tiles | {HEART} if is_heart_open(state) else tiles
 
 
 @cites("coop.dragon.safe-samurai-invisible", "coop.setup.samurai-start")
@@ -116,19 +119,14 @@ def seen_by_dragons(state: GameState) -> tuple[PlaceId, ...]:
     hides_on_bridges = state.rulings.reading("coop.dragon.safe-samurai-invisible") == "with-bridges"
     here = [space(samurai.space).place for samurai in state.samurai if samurai.is_on_map]
     open_kinds = (PlaceKind.VOLCANO,) if hides_on_bridges else (PlaceKind.VOLCANO, PlaceKind.BRIDGE)
+    if is_heart_open(state):
+        open_kinds = (*open_kinds, PlaceKind.CENTRE)
     return tuple(dict.fromkeys(at for at in here if place(at).kind in open_kinds))
 
 
 def lair_of(state: GameState, dragon: str) -> PlaceId | None:
     """Where a dragon is, by its name; None when it is defeated."""
-    return next(
-        (
-            one.id
-            for one, laid in zip(PLACES, state.ground, strict=True)
-            if laid is not None and laid.dragon is not None and laid.dragon.id == dragon
-        ),
-        None,
-    )
+    return next((den.at for den in dens(state) if den.dragon.id == dragon), None)
 
 
 @cites("coop.dragon.nobody-visible", "coop.dragon.tie-choice")
@@ -137,11 +135,8 @@ def targets(state: GameState, at: PlaceId) -> tuple[PlaceId, ...]:
     return nearest(at, seen_by_dragons(state), walkable_in(state), rulings=state.rulings)
 
 
+@cites("scenario.6.coop.other-dragon-blocks")
 def next_steps(state: GameState, at: PlaceId, target: PlaceId) -> tuple[PlaceId, ...]:
     """The tiles onto which the dragon on this one may walk, heading for a target."""
-    taken = [
-        one.id
-        for one, laid in zip(PLACES, state.ground, strict=True)
-        if laid is not None and laid.dragon is not None
-    ]
+    taken = [den.at for den in dens(state)]
     return steps_towards(at, target, walkable_in(state), taken, rulings=state.rulings)

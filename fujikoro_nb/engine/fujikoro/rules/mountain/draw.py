@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn, Explore, PickScroll
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Component
@@ -141,11 +142,10 @@ def components_of(state: GameState) -> Iterator[Component]:
             yield frame.tile  # drawn, and in somebody's hand
         if isinstance(frame, PickScroll) and frame.card is not None and not frame.is_placed:
             yield frame.card
+    yield from (den.dragon for den in dens(state))
     for tile in state.ground:
         if tile is None:
             continue
         yield tile.tile
-        if tile.dragon is not None:
-            yield tile.dragon
         yield from (token.token for token in tile.tokens)
         yield from (disc.token for disc in tile.things if isinstance(disc, AdventureDisc))

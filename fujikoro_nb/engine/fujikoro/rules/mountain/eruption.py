@@ -10,7 +10,8 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.asked.game import Eruption, Flee, Revive
-from fujikoro_nb.engine.fujikoro.asked.realm import CENTRE, GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.table_top import CENTRE
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
     PlaceKind,
@@ -114,10 +115,11 @@ def woken(state: GameState, seat: Seat, temple: SpaceId) -> GameState:
     return state.with_samurai(seat, samurai)
 
 
-@cites("coop.lives.lava-revival-place")
+@cites("coop.lives.lava-revival-place", "scenario.6.coop.revive-when-centre-occupied")
 def revival_places(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     """Where who dies in lava stands up."""
     is_centre = state.has_lives and state.rulings.reading("coop.lives.lava-revival-place") == "centre"
+    is_centre = is_centre and state.dragon_on(CENTRE) is None
     return (CENTRE,) if is_centre else temples_with_room(state, seat)
 
 

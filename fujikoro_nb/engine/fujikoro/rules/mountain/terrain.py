@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec import UNSET
+
+from fujikoro_nb.engine.fujikoro.asked.dens import lair_at_heart
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE, LaidTile
@@ -31,7 +34,10 @@ class _Same:
 
 def terrain(state: GameState) -> Terrain:
     """The terrain of this mountain. Only tiles that were not seen before are looked at."""
-    return _marks(_Same(state.ground)), state.lava
+    marks = _marks(_Same(state.ground))
+    if state.scene is not UNSET and lair_at_heart(state) is not None:
+        marks += "*"
+    return marks, state.lava
 
 
 @lru_cache(maxsize=64)

@@ -8,7 +8,8 @@ from typing import NamedTuple
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.game import MOST_STEPS, Halt, Move, Walk
-from fujikoro_nb.engine.fujikoro.asked.realm import MOST_ON_A_SPACE, GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.table_top import MOST_ON_A_SPACE
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
