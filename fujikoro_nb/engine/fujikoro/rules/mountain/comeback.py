@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.realm import CENTRE, GameState
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.table_top import CENTRE
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, space, spaces_of
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, exits_of
