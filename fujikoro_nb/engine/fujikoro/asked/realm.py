@@ -119,20 +119,22 @@ class GameState(TableTop, frozen=True):
     )
     def _revived(self, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
         """A samurai of a group stands up on the central tile, or away from a dragon there; its own turn is over."""
-        state, rule = self.with_life_lost(seat), "coop.lives.knockout-costs-life"
+        state = self.with_life_lost(seat)
+        party, number = state.party, int(seat)
+        assert party is not None, "only a group has lives"
+        left = party.lives[seat]
         if dens.lair_at_heart(self) is None:
             state = state.moved(seat, CENTRE)
+            lost = event("life-lost", "coop.lives.knockout-costs-life", seat=number, left=left)
         else:
-            state, rule = push(state, StandUp(seat)), "scenario.6.coop.revive-when-centre-occupied"
+            state = push(state, StandUp(seat))
+            lost = event("life-lost", "scenario.6.coop.revive-when-centre-occupied", seat=number, left=left)
         agenda = tuple(
             msgspec.structs.replace(frame, is_over=True)
             if isinstance(frame, Turn) and frame.seat == seat
             else frame
             for frame in state.agenda
         )
-        party = state.party
-        assert party is not None, "only a group has lives"
-        lost = event("life-lost", rule, seat=int(seat), left=party.lives[seat])
         return msgspec.structs.replace(state, agenda=agenda), (lost,)
 
     @cites("duel.surrender.stay")

@@ -21,26 +21,33 @@ from fujikoro_nb.engine.kernel import (
     refuse,
 )
 
-_RULE = "scenario.6.coop.revive-when-centre-occupied"
-
 
 class StandUpRules(FrameRules[GameState]):
     """Asks the owner for one of the temples."""
 
     def question(self, state: GameState, frame: StandUp) -> Question:
-        return Question(frame.seat, "revive", _RULE, frame.name)
+        return Question(frame.seat, "revive", "scenario.6.coop.revive-when-centre-occupied", frame.name)
 
     @cites("scenario.6.coop.revive-when-centre-occupied")
     def check(self, state: GameState, frame: StandUp, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Revive):
             return other_question(self.question(state, frame), "standing-up")
         is_temple = answer.temple in temples_with_room(state, frame.seat)
-        return None if is_temple else refuse(_RULE, space=answer.temple[:40])
+        return (
+            None
+            if is_temple
+            else refuse("scenario.6.coop.revive-when-centre-occupied", space=answer.temple[:40])
+        )
 
     def options(self, state: GameState, frame: StandUp) -> Options:
         return Complete(tuple(map(Revive, temples_with_room(state, frame.seat))))
 
     def answered(self, state: GameState, frame: StandUp, answer: Answer) -> Outcome[GameState]:
         assert isinstance(answer, Revive), "check lets nothing else through"
-        up = event("stands-up", _RULE, seat=int(frame.seat), space=answer.temple)
+        up = event(
+            "stands-up",
+            "scenario.6.coop.revive-when-centre-occupied",
+            seat=int(frame.seat),
+            space=answer.temple,
+        )
         return close_top(state).moved(frame.seat, answer.temple), (up,)
