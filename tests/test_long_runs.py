@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.soak.spread import Spread, Unfinished
 from tools import checkout, mutants, soak, suite
 
 
@@ -100,6 +101,30 @@ def test_a_stopped_run_of_mutants_goes_on_where_it_stood(
     every = [one.rule for one in some]
     assert asked == [every, [every[1], every[3]], every, every]
     assert kept.read_text(encoding="utf-8").startswith("commit b, code Y\n")
+
+
+def test_stopped_work_on_all_cores_goes_on_where_it_stood(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """What was given before is not done again: other work would give something else for it."""
+    kept, jobs = tmp_path / "soak" / "games", [-1, -2, -3]
+    run = Spread(capsys, kept).done(abs, jobs, what="games")
+    first = next(run)
+    run.close()
+    assert first in (1, 2, 3)
+    assert set(Spread(capsys, kept).done(int, jobs, what="games")) == {first} | {*jobs} - {-first}
+    assert not kept.exists()
+
+
+def test_a_job_that_a_kill_cut_is_done_again(tmp_path: Path) -> None:
+    kept = tmp_path / "games"
+    for job in (1, 2):
+        Unfinished(kept).keep(job, f"done {job}")
+    kept.write_bytes(kept.read_bytes()[:-3])
+    again = Unfinished(kept)
+    assert (again.has(1), again.get(1), again.has(2)) == (True, "done 1", False)
+    again.keep(2, "done again")
+    assert Unfinished(kept).get(2) == "done again"
 
 
 def test_the_slowest_files_are_summed_over_the_runs() -> None:

@@ -6,7 +6,8 @@
     .venv/bin/python -m tools.soak --again      also what has passed on these very files
 
 Goes on after a part that failed and gives 1 then. Stopped and started again, it goes on with the first part that has
-not passed on these very files: each result begins with the commit and a digest of them. Every part runs with
+not passed on these very files: each result begins with the commit and a digest of them. A part that lets all cores
+work (games, groups, positions ...) goes on with what it had not done yet. Every part runs with
 FUJIKORO_SOAK=1 and FUJIKORO_ALL=1, which tell benchmarks and tests to take all cases instead of a sample; the part
 `whole` is every test of `make test` but those of browsers so, and `browser` is those.
 """
