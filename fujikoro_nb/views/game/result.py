@@ -92,15 +92,16 @@ def _card(
 ) -> dict[str, Any]:
     own = [seat for seat in seats if seat in persons]
     lost = [_seat_of(event) for event in fight if event.kind in ("knocked-out", "surrendered", "retreated")]
-    is_good = not any(seat in lost for seat in own) and fight[-1].kind != "duel-drawn"
-    is_won = any(event.kind == "dragon-defeated" for event in fight)
-    if fight[-1].kind == "combat-over":
-        is_good = is_good and is_won
+    has_lost = any(seat in lost for seat in own)
+    if any(event.kind == "dragon-defeated" for event in fight):
+        seal = "but" if has_lost else "ok"
+    else:
+        seal = "no" if has_lost or fight[-1].kind in ("combat-over", "duel-drawn") else "ok"
     rows = [
         {"name": words.seat(seat), "colour": colours[seat], "lines": _lines(fight, seat, words)}
         for seat in seats
     ]
-    return {**_title(fight, lost, words), "is_good": is_good, "rows": rows}
+    return {**_title(fight, lost, words), "seal": seal, "rows": rows}
 
 
 def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:

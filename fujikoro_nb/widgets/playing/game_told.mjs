@@ -20,8 +20,8 @@ export function toldPart({ model, say, rule, asked }) {
   const facts = (lines) => factLines(lines, rule);
 
   // How the last fight went, until the next own answer, and what has to be known before it.
-  function result({ text, rule: id, is_good: isGood, rows, rounds }, number) {
-    return make(`div.fk-result${isGood ? ".is-good" : ""}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(isGood ? "i-ok" : "i-no", { size: "c20" }), make("span", {}, make("b", {}, text), " ", rule(id))),
+  function result({ text, rule: id, seal, rows, rounds }, number) {
+    return make(`div.fk-result.is-${seal}`, { role: "status", "data-part": "result" }, make("p.say", {}, symbol(`i-${seal}`, { size: "c20" }), make("span", {}, make("b", {}, text), " ", rule(id))),
       rows.map(({ name, colour, lines }) => make("div.fk-result-of", {}, make("p", {}, figure(colour, say, "c20"), make("b", {}, name)), facts(lines))), courseOf(rounds, say, rule, openRounds, `${asked().at}-${number}`));
   }
 

@@ -122,7 +122,7 @@ def test_lost_fight_tells_who_rolled_what_and_what_came_of_it() -> None:
     """combat.init.dragon: nine before a weapon of three; 30 - 3 = 27; a helmet of metal takes two of five hits."""
     page = lost()
     (card,) = page.results
-    assert (card["is_good"], [each["title"] for each in card["rounds"]]) == (False, ["Round 1", "Round 2"])
+    assert (card["seal"], [each["title"] for each in card["rounds"]]) == ("no", ["Round 1", "Round 2"])
     assert marks(page) == [
         [("dragon", "1 hit", ""), ("Ann", "3 hits, 27 left", "W")],
         [("dragon", "5 hits", ""), ("Ann", "knocked out", "")],
@@ -151,7 +151,7 @@ def test_won_fight_tells_the_monks_die_before_the_first_round() -> None:
     page = at_table(game, "move", "walk I-1.4", "stay-out", "send scroll", "roll M 2")
     answer(page, "attack left WWM", "roll W 1 0, M 0")
     (card,) = page.results
-    assert card["is_good"]
+    assert card["seal"] == "ok"
     assert [each["title"] for each in card["rounds"]] == ["Before the first blow", "Round 1"]
     assert marks(page) == [[("Ann", "monk: 2 hits, 1 left", "")], [("Ann", "1 hit, 0 left", "")]]
     assert dice(page) == [[("Ann", "M2")], [("Ann", "W1 W0 M0")]]

@@ -352,7 +352,7 @@ def test_won_fight_says_points_tooth_and_what_broke() -> None:
     assert cards(game, 0) == [], "the fight is over when the tooth lies somewhere"
     game.play(game.texts()[0])
     (card,) = cards(game, 0)
-    assert (card["is_good"], card["rule"]) == (True, "combat.win")
+    assert (card["seal"], card["rule"]) == ("ok", "combat.win")
     (row,) = card["rows"]
     assert row["name"] == "Ann"
     assert {"combat.win.reward"} == {line["rule"] for line in row["lines"]}
@@ -360,12 +360,23 @@ def test_won_fight_says_points_tooth_and_what_broke() -> None:
     assert cards(game, 1) == [], "a fight of others stays in the log"
 
 
+def test_a_dragon_beaten_while_somebody_here_fell_is_no_plain_loss() -> None:
+    """Ann has no helmet; Bo pays with one and beats it. Whoever plays both sees that it was won, at a price."""
+    brave = board(weapon="WWM", helmet="WWW")
+    game = realm(board(weapon="WWM"), brave, tiles=BESIDE, dragons={"I-1": dragon("3/9/2")})
+    game.play("move", "walk I-1.4", "join I-1.5", "keep", "keep", "roll T 1 0", "pay -", "pay 1,1")
+    game.play("attack left WWM", "roll W 1 1, M 1")
+    game.play(game.texts()[0])
+    seals = [cards(game, *persons)[0]["seal"] for persons in ((0, 1), (0,), (1,))]
+    assert seals == ["but", "but", "ok"]
+
+
 def test_lost_fight_says_who_lies_where_and_what_is_gone() -> None:
     strong = {"I-1": dragon("30/9/3")}
     game = realm(board(weapon="WWM", helmet="W"), board(), tiles=BESIDE, dragons=strong)
     game.play("move", "walk I-1.4", "stay-out", "keep", "roll T 2 2 2", "pay 1,1")
     (card,) = cards(game, 0)
-    assert (card["is_good"], card["rule"]) == (False, "combat.end")
+    assert (card["seal"], card["rule"]) == ("no", "combat.end")
     lines = {line["rule"]: line["text"] for line in card["rows"][0]["lines"]}
     assert "combat.defeat" in lines
     assert "Central tile" in lines["combat.defeat.where"]
