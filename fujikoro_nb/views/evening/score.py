@@ -9,7 +9,7 @@ from typing import Any
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn, small_places
-from fujikoro_nb.helper.evening.leaving import come_back, finish, knock_out, leave
+from fujikoro_nb.helper.evening.leaving import come_back, finish, knock_out, leave, lose_life
 from fujikoro_nb.helper.evening.record import (
     COLOURS,
     OPTIONS,
@@ -129,6 +129,7 @@ def _person(evening: Evening, line: Standing, language: str) -> dict[str, Any]:
         "lives": 0 if evening.is_competitive else evening.lives(seat),
         "isDown": seat in evening.down,
         "canFall": _can(lambda: knock_out(evening, seat)),
+        "canLose": _can(lambda: lose_life(evening, seat)),
         "palace": say(f"score-page.gone-{line.palace}", language=language, n=line.escape)
         if line.palace
         else "",

@@ -47,7 +47,7 @@ function pointsPanel({ say, send, model, allies, again, asks }, one, can) {
       one.ways.map(({ palace, label }) => named(button(`leave-${seat}-${palace}`, label, () => send("leave", { seat, palace }), { icon: "exit" }), one, say)),
       one.back ? named(button(`back-${seat}`, one.back, () => send("back", { seat })), one, say) : null,
       one.canFall ? named(button(`down-${seat}`, say(one.isDown ? "stands-up" : "knocked-out"), () => send("down", { seat }), { on: one.isDown }), one, say) : null,
-      can.score && one.lives && !one.palace ? lifeButton({ say, send, again, asks }, one) : null,
+      can.score && one.canLose ? lifeButton({ say, send, again, asks }, one) : null,
       one.isTurn ? null : named(button(`turn-${seat}`, say("set-turn"), () => send("set-turn", { seat, round: model.get("view").roundNumber })), one, say)),
     one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
 }
@@ -124,7 +124,7 @@ function render({ model, el }) {
     const steppers = can.score ? [
       button(`less-${seat}`, "", () => send("correct", { seat, by: -1 }), { icon: "i-minus" }),
       button(`more-${seat}`, "", () => send("correct", { seat, by: 1 }), { icon: "i-plus" }),
-    ] : one.palace ? [] : [lifeButton({ say, send, again: () => drawPeople(true), asks }, one)];
+    ] : one.canLose ? [lifeButton({ say, send, again: () => drawPeople(true), asks }, one)] : [];
     if (can.score) {
       steppers[0].setAttribute("aria-label", say("less", { name }));
       steppers[1].setAttribute("aria-label", say("more", { name }));

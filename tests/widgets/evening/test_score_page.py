@@ -140,8 +140,10 @@ def test_lives_and_the_end_together() -> None:
     assert [one["lives"] for one in page.view["people"]] == [2, 1]
     act(page, "finish", result="won")
     assert page.notice_rule == "coop.goal.legendary-defeated"
+    assert [one["canLose"] for one in page.view["people"]] == [True, True]
     act(page, "life", seat=1)
     assert page.view["phase"] == "over"
+    assert [one["canLose"] for one in page.view["people"]] == [False, False]
 
 
 def test_when_all_are_out_nobody_has_the_turn() -> None:
