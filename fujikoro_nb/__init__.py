@@ -11,6 +11,7 @@ True
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -455,3 +456,20 @@ def _let_errors_speak() -> None:
 
 
 _let_errors_speak()
+
+
+def load_ipython_extension(shell: object) -> None:
+    """Let a notebook draw gear, cards, maps, odds and games; importing the package in one does it by itself."""
+    from fujikoro_nb.views.drawn.formats import register
+
+    register(shell)
+
+
+def _draw_in_a_notebook() -> None:
+    """Where a notebook runs, its shell is there before anything of ours."""
+    shell = getattr(sys.modules.get("IPython"), "get_ipython", lambda: None)()
+    if shell is not None:
+        load_ipython_extension(shell)
+
+
+_draw_in_a_notebook()

@@ -79,6 +79,8 @@ def notebook(listed: ListedLesson) -> str:
                 f'tried = steps.tried({number}, "{right}")\nassert tried.outcome == "right"\ntried',
             ),
         ]
+        if hasattr(judged, "after"):  # a position of the whole game, which a notebook draws
+            cells.append(_code(f"step-{number}-after", "tried.judged.after"))
     cells += [
         _words("yours", "Your turn: the same check as everybody's first, and any answer to it."),
         _code("yours-code", f'steps.check("{next(iter(lesson.checks))}", seed=1)'),
