@@ -25,9 +25,8 @@ def odds_html(odds: FightOdds | DuelOdds | JointOdds, *, language: str = "en") -
         f"<td style='text-align:right'>{100 * float(chance):.1f} %</td><td>{_bar(float(chance))}</td></tr>"
         for key, data, chance in rows
     )
-    how = " ".join(
-        say(f"odds.{key}", language=language) for key in (odds.method, odds.policy, odds.error) if key
-    )
+    said = [say(f"odds.{key}", language=language) for key in (odds.method, odds.policy, odds.error) if key]
+    how = " ".join([*said, say("drawn.dice", language=language)])
     return (
         f"<table><caption style='text-align:left;caption-side:bottom'>{escape(how)}</caption>{body}</table>"
     )
@@ -61,7 +60,9 @@ def _bar(chance: float) -> str:
 
 def state_html(state: GameState, *, language: str = "en") -> str:
     """The map, and below it each seat with what it has."""
-    return mountain_svg(state, language=language) + _table(_seats(state, language), language)
+    has_dragons = any(laid is not None and laid.dragon is not None for laid in state.ground)
+    mark = f"<p>⌂ {escape(say('chosen.mark-token', language=language))}</p>" if has_dragons else ""
+    return mountain_svg(state, language=language) + mark + _table(_seats(state, language), language)
 
 
 def session_html(session: Session[Any], *, language: str = "en") -> str:

@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.grid import EMPTY
 from fujikoro_nb.learning.index import lesson_of
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.drawn.formats import FORMATS, HTML, SVG
 from fujikoro_nb.views.drawn.grids import card_html, gear_svg, pattern_svg
 from fujikoro_nb.views.drawn.mountain import mountain_svg
@@ -112,6 +112,9 @@ def test_a_game_is_its_map_and_who_has_what() -> None:
     said = state_html(state)
     assert said.count("<tr>") == 1 + 3
     assert said.startswith("<svg")
+    mark = say("chosen.mark-token")
+    assert mark not in said
+    assert mark in state_html(lesson_of("whole-fight").steps[0].start), "dragons' numbers are ours"
 
 
 def test_importing_it_in_a_notebook_loads_no_drawing() -> None:
