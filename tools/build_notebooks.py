@@ -2,15 +2,17 @@
 
     .venv/bin/python -m tools.build_notebooks [--check]
 
---check writes nothing and fails when a committed notebook is not what would be written. The first four lessons are
-older than this tool: their notebooks are written by hand.
+--check writes nothing and fails when a committed notebook is not what would be written. What somebody wrote by hand
+into a notebook, below its page, stays where it ends: the cells whose names are not ours.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +21,6 @@ from fujikoro_nb.paths import notebooks
 from fujikoro_nb.texts import say
 from tools.build_pages import KERNEL
 
-BY_HAND = 4
-"""Lessons whose notebooks are older."""
-
 GAME = "99_play.ipynb"
 _ONLY = {"tags": ["lab-only"]}
 
@@ -29,10 +28,23 @@ _ONLY = {"tags": ["lab-only"]}
 def made() -> dict[Path, str]:
     """Each notebook and what stands in it."""
     folder = notebooks("tutorial")
-    return {folder / f"{one.notebook}.ipynb": notebook(one) for one in LESSONS[BY_HAND:]}
+    paths = {folder / f"{one.notebook}.ipynb": one for one in LESSONS}
+    return {path: notebook(one, _by_hand(path)) for path, one in paths.items()}
 
 
-def notebook(listed: ListedLesson) -> str:
+_OURS = re.compile(r"title|lesson|script|scene|yours(-code)?|step-\d+(-page|-wrong|-right|-after)?")
+"""The names of the cells that are made here."""
+
+
+def _by_hand(path: Path) -> list[dict[str, Any]]:
+    """The cells of a committed notebook that were written by hand."""
+    if not path.is_file():
+        return []
+    cells: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))["cells"]
+    return [one for one in cells if not _OURS.fullmatch(one["id"])]
+
+
+def notebook(listed: ListedLesson, by_hand: Sequence[dict[str, Any]] = ()) -> str:
     """The page of the whole lesson, which Voila serves, and below it for JupyterLab the same step by step."""
     lesson = lesson_of(listed.id)
     title = say(f"lesson-{listed.id}.title", language="en")
@@ -84,6 +96,7 @@ def notebook(listed: ListedLesson) -> str:
     cells += [
         _words("yours", "Your turn: the same check as everybody's first, and any answer to it."),
         _code("yours-code", f'steps.check("{next(iter(lesson.checks))}", seed=1)'),
+        *by_hand,
     ]
     metadata = {"title": title, "kernelspec": KERNEL, "language_info": {"name": "python"}}
     made = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
