@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets.fight.play import packed
-from tests.browser.game_pages import answer, asked, at, moved_on, ready
+from tests.browser.game_pages import answer, asked, at, kind_of, moved_on, ready
 from tests.browser.learners import PHONE
 from tests.browser.widget_pages import Stage
 from tests.support.first_games import twelve_turns
@@ -73,6 +73,7 @@ def test_from_home_to_the_end_on_a_phone(served: Callable[..., Any], visits: Cal
     is_fine(tab)
     coach.locator("[data-key=guide-anyway]").tap()
     moved_on(tab, was)
+    kind_of(tab)  # what is forced and the bot's turn move the game on, until a person is asked again
     was = at(tab)
     tab.reload()
     ready(tab)

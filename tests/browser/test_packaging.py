@@ -14,6 +14,8 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import Visit
 from tests.browser.servers import start_server
+from tests.support.environments import linked
+from tests.support.sampling import ALL
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FRONT_END = (".js", ".mjs", ".css", ".svg", ".yaml", ".toml", ".json")
@@ -50,6 +52,9 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """An empty environment far from the checkout, with nothing but the wheel and what it asks for."""
     folder = tmp_path_factory.mktemp("elsewhere")
+    if not os.environ.get(ALL):
+        linked(folder / "env", wheel)
+        return folder
     run(sys.executable, "-m", "venv", folder / "env")
     # Of all that is installed little is imported, so nothing is compiled ahead.
     run(python_of(folder / "env"), "-m", "pip", "install", "--quiet", "--no-compile", wheel, cwd=folder)
