@@ -17,7 +17,6 @@ Opening a page costs a kernel, some seconds on a small machine. A test of a widg
 from __future__ import annotations
 
 import re
-import sys
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
@@ -37,7 +36,8 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
-from tests.browser.servers import START_SECONDS, Server, start_server
+from tests.browser.copies import CLI, end_original
+from tests.browser.servers import START_SECONDS, Server, start_copy
 from tests.browser.widget_pages import Stage, serve_stage
 from tools.ensure_chromium import FLAGS, find
 
@@ -63,6 +63,12 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _end_of_copies() -> Iterator[None]:
+    yield
+    end_original()
+
+
 @pytest.fixture(scope="session")
 def fresh_servers() -> list[Server]:
     """Those that were started for one test, or for one module."""
@@ -81,8 +87,7 @@ def served(fresh_servers: list[Server]) -> Iterator[Callable[..., Server]]:
         known = running.get((app, *options))
         if known and not fresh and known.process.poll() is None:
             return known
-        command = [sys.executable, "-m", "fujikoro_nb.cli", app, "--no-browser", "--port", "0", *options]
-        server = start_server(command)
+        server = start_copy("-m", CLI, app, "--no-browser", "--port", "0", *options)
         if fresh:
             fresh_servers.append(server)
         else:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import secrets
 import socket
 import subprocess
 import sys
@@ -14,8 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
+import pytest
 import requests
 
+from fujikoro_nb.hub.members import alone, hashed, members_file, read, write
 from tests.browser.servers import Server, start_server
 from tools.ensure_proxy import ensure
 
@@ -57,12 +60,22 @@ def member(data: Path, *words: str, password: str = "") -> None:
     )
 
 
+def take_in(data: Path, passwords: Mapping[str, str]) -> None:
+    """As the command for each of them would."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(data))
+        file = members_file()
+        with alone(file):
+            salts = {name: secrets.token_bytes(16) for name in passwords}
+            new = {name: (salts[name], hashed(passwords[name], salts[name])) for name in passwords}
+            write(file, read(file) | new)
+
+
 @contextmanager
 def running_hub(data: Path, passwords: Mapping[str, str], **settings: str) -> Iterator[Hub]:
     """Started as the README says, with these members; nothing of it is left when it has ended."""
     ensure()
-    for name, password in passwords.items():
-        member(data, name, password=password)
+    take_in(data, passwords)
     names = ("HUB", "HUB_INNER", "PROXY", "READERS")
     ports = {f"FUJIKORO_{name}_PORT": str(port) for name, port in zip(names, free_ports(4), strict=True)}
     server = start_server(

@@ -6,6 +6,7 @@ import contextlib
 import os
 import re
 import subprocess
+import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -14,6 +15,8 @@ from urllib.parse import parse_qs, urlsplit
 import psutil
 import pytest
 
+from tests.browser.copies import CAN_COPY, Copy
+
 START_SECONDS = 180  # a cold start on a slow, busy machine
 
 
@@ -21,7 +24,7 @@ START_SECONDS = 180  # a cold start on a slow, busy machine
 class Server:
     """A running server: `url` is the link a guest opens (with its token, if there is one)."""
 
-    process: subprocess.Popen[bytes]
+    process: subprocess.Popen[bytes] | Copy
     url: str = ""
     _printed: bytearray = field(default_factory=bytearray)
     _more: threading.Condition = field(default_factory=threading.Condition)
@@ -110,6 +113,15 @@ def start_server(
     )
     server = Server(process)
     server.url = server.printed(link, seconds=START_SECONDS)[1]
+    return server
+
+
+def start_copy(*arguments: str) -> Server:
+    """Start what the same Python would with these arguments, as a copy where that can be (see `copies`)."""
+    if not CAN_COPY:
+        return start_server([sys.executable, *arguments])
+    server = Server(Copy([*arguments], dict(os.environ)))
+    server.url = server.printed(r"^Open (http\S+)$", seconds=START_SECONDS)[1]
     return server
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -24,7 +23,7 @@ from tests.browser.kernels import (
     process_of,
     wait_for_end,
 )
-from tests.browser.servers import Census, Server, start_server
+from tests.browser.servers import Census, Server, start_copy
 
 MOST = 4
 OPENS = 30
@@ -40,7 +39,7 @@ server.serve(replace(offer, kernels={settings}), browser=False)
 
 def small_table(**settings: int) -> Server:
     """On an address that stands for the house network, so that the key is wanted."""
-    return start_server([sys.executable, "-c", SMALL.format(settings=settings)])
+    return start_copy("-c", SMALL.format(settings=settings))
 
 
 def key_of(server: Server) -> str:

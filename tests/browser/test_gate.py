@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -20,7 +19,7 @@ from fujikoro_nb.widgets.base.front_texts import FRONT_ROUTE
 from tests.browser.conftest import Visit
 from tests.browser.helper_tables import to_table
 from tests.browser.kernels import NETWORK, ask
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Server, start_copy
 
 Serve = Callable[..., Server]
 
@@ -106,7 +105,7 @@ def test_every_route_says_what_a_browser_may_do_with_its_answer(
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
     with Store.open() as store:
         code = store.create("Friday", [Put("note", b"{}")]).code
-    server = start_server([sys.executable, "-c", WITH_ROUTES])
+    server = start_copy("-c", WITH_ROUTES)
     try:
         cookie = ask(server, f"/?token={server.token}").headers["Set-Cookie"].partition(";")[0]
         routes = re.findall(r"^route (\S+)$", server.output(), re.MULTILINE)

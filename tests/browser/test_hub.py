@@ -21,7 +21,7 @@ from fujikoro_nb.serve.kernels import MAX_MESSAGE_BYTES
 from fujikoro_nb.serve.pages import CONTENT_POLICY, PLACE_ROUTE
 from fujikoro_nb.texts import say
 from tests.browser.conftest import PHONE, Visit
-from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub
+from tests.browser.hubs import PATIENCE, Hub, log_in, member, running_hub, take_in
 from tests.browser.kernels import answers_until, kernel_of, message, process_of, wait_for_end
 from tests.browser.servers import START_SECONDS, Census, command_of
 from tests.browser.tables import GAME, code_of, write
@@ -428,8 +428,7 @@ def test_many_members_at_once_start_no_more_servers_than_there_are_places(
     hub: Hub, bob: requests.Session, bobs: str
 ) -> None:
     names = ("dan", "eva", "fay", "gus")
-    for name in names:
-        member(hub.data, name, password=f"the word of {name}")
+    take_in(hub.data, {name: f"the word of {name}" for name in names})
     before = len(servers_of(hub))
     people = [log_in(hub, name, f"the word of {name}", starts=False) for name in names]
 

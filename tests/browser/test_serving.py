@@ -37,7 +37,7 @@ from tests.browser.kernels import (
     serve_with,
     wait_for_end,
 )
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Server, start_copy, start_server
 from tests.browser.widget_pages import DRAWN
 
 Serve = Callable[..., Server]
@@ -257,7 +257,7 @@ server.serve(server.offer_for("table", host="127.0.0.1", port=0), browser=False)
 
 
 def test_a_link_that_answers_is_kept_and_one_that_does_not_is_closed() -> None:
-    server = start_server([sys.executable, "-c", QUICK_PINGS])
+    server = start_copy("-c", QUICK_PINGS)
     try:
         kernel = kernel_of(ask(server, "/").text)
         link = connect(server, kernel)
@@ -334,7 +334,7 @@ def test_kernels_without_a_page_are_culled_and_those_with_one_are_kept(page: Vis
 
 
 def test_a_game_that_was_opened_once_has_a_kernel_waiting() -> None:
-    server = start_server([sys.executable, "-c", WITH_KERNELS.format(settings="{}, warm={'game.ipynb': 0}")])
+    server = start_copy("-c", WITH_KERNELS.format(settings="{}, warm={'game.ipynb': 0}"))
     try:
         waited = []
         for _ in range(3):
@@ -564,7 +564,7 @@ def lessons(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, Se
     )
     (folder / "secret.txt").write_text("secret", encoding="utf-8")
     (folder.parent / "outside.ipynb").write_bytes((folder / "01_first.ipynb").read_bytes())
-    server = start_server([sys.executable, "-c", FOLDER, str(folder)])
+    server = start_copy("-c", FOLDER, str(folder))
     yield folder, server
     server.stop()
 

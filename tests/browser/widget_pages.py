@@ -11,13 +11,12 @@ can send what no page of ours would send.
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Server, start_copy
 
 if TYPE_CHECKING:
     from tests.browser.conftest import Visit
@@ -84,7 +83,7 @@ def serve_stage(folder: Path) -> Server:
     kernel = {"name": "python3", "display_name": "Python 3", "language": "python"}
     notebook = {"cells": [code], "metadata": {"kernelspec": kernel}, "nbformat": 4, "nbformat_minor": 5}
     (folder / "stage.ipynb").write_text(json.dumps(notebook), encoding="utf-8")
-    return start_server([sys.executable, "-c", _SERVE, str(folder)])
+    return start_copy("-c", _SERVE, str(folder))
 
 
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
