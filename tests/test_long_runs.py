@@ -136,7 +136,7 @@ def test_a_run_of_tests_tells_what_each_file_took_once(tmp_path: Path) -> None:
     kept = tmp_path / "times"
     root = Path(__file__).resolve().parent.parent
     file = "tests/engine/test_cubes.py"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "2", file]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "1", file]
     environment = os.environ | {suite.TIMES: str(kept)}
     subprocess.run(command, cwd=root, env=environment, check=True, capture_output=True, timeout=100)
     (line,) = kept.read_text(encoding="utf-8").splitlines()

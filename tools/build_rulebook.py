@@ -43,6 +43,7 @@ ENGINE = PACKAGE / "engine"
 CORRECTIONS = PACKAGE / "rulebook" / "corrections.yaml"
 RULES = PACKAGE / "rulebook" / "rules.json"
 CASES = ROOT / "cases"
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same in C, where this PyYAML has it
 SCOPES = ("crafting", "fight")
 _SEEDS = ("000", "001", "002", "003", "004")
 _CORRECTABLE = {"note", "conflict", "sources", "kind", "says"}
@@ -63,7 +64,7 @@ def read_ledger(folder: Path) -> dict[str, dict[str, Any]]:
     """Every entry of every file by id, in file order."""
     entries: dict[str, dict[str, Any]] = {}
     for path in sorted(folder.glob("*.yaml")):
-        for entry in yaml.safe_load(path.read_text(encoding="utf-8")):
+        for entry in yaml.load(path.read_text(encoding="utf-8"), LOADER):
             if entry["id"] in entries:
                 raise LedgerError(f"{path.name}: {entry['id']} stands in the ledger twice")
             entries[entry["id"]] = entry
@@ -323,7 +324,7 @@ def main(words: Sequence[str] | None = None) -> int:
         scopes = [folder / "scope" / f"{scope}.txt" for scope in SCOPES]
         given = ledger_rules(read_ledger(folder), read_scopes(folder))
         ledger = _hash(*sorted(folder.glob("*.yaml")), *scopes)
-    corrections = yaml.safe_load(CORRECTIONS.read_text(encoding="utf-8"))
+    corrections = yaml.load(CORRECTIONS.read_text(encoding="utf-8"), LOADER)
     book = made_book(given, Source(ledger, _hash(CORRECTIONS)), corrections)
     text = written(book)
     if options.check:

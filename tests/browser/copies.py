@@ -13,6 +13,7 @@ import array
 import gc
 import json
 import os
+import random
 import select
 import signal
 import socket
@@ -155,6 +156,7 @@ def _serve(arguments: list[str], environment: dict[str, str], out: int) -> int:
     os.close(out)
     os.environ.clear()
     os.environ.update(environment)
+    random.seed()  # or all copies would draw alike
     kind, what, *rest = arguments
     if kind == "-c":
         sys.argv = ["-c", *rest]

@@ -404,7 +404,7 @@ def test_without_the_ledger_a_correction_is_added_and_one_taken_back(checkout: P
     assert (uncorrected.conflict, uncorrected.correction) == (None, "")
     corrections = checkout / "corrections.yaml"
     before = corrections.read_text(encoding="utf-8")
-    said = yaml.safe_load(before)
+    said = yaml.load(before, build_rulebook.LOADER)
     brought = Citation("000", 136, 136)
     assert brought in rule("combat.helmet.absorb").citations
     del said["combat.helmet.absorb"]

@@ -9,12 +9,13 @@ from typing import Any
 import yaml
 
 QUESTIONS = Path(__file__).resolve().parents[1] / "rulebook" / "questions"
+LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # the same in C, where this PyYAML has it
 
 
 @cache
 def questions(name: str) -> tuple[dict[str, Any], ...]:
     """The questions of a file, each with `ask` and `lang`."""
-    return tuple(yaml.safe_load((QUESTIONS / f"{name}.yaml").read_text(encoding="utf-8")))
+    return tuple(yaml.load((QUESTIONS / f"{name}.yaml").read_text(encoding="utf-8"), LOADER))
 
 
 def vague(half: str) -> tuple[dict[str, Any], ...]:
