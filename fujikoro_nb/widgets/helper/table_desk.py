@@ -12,7 +12,7 @@ from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import set_up
 from fujikoro_nb.helper.evening.decisions import decide
-from fujikoro_nb.helper.evening.first import first_evening
+from fujikoro_nb.helper.evening.first import first_evening, spoken_anew
 from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.own_track import with_own_track
 from fujikoro_nb.helper.evening.record import Evening
@@ -134,9 +134,12 @@ class TableDesk:
         return say("helper-table.turn", n=evening.round, name=evening.name(evening.seat))
 
     def speak_anew(self) -> None:
-        """Names that nobody chose are those of the language."""
-        if not self.is_stored and is_untouched(self.table):
-            self.take(self._first())
+        """Names that nobody chose are those of the language, until play begins."""
+        if self.table.evening.has_begun:
+            return
+        evening = spoken_anew(self.table.evening, self._page.say)
+        if not self.is_stored and evening != self.table.evening:
+            self.take(msgspec.structs.replace(self.table, evening=evening))
 
     # ---- one table for all pages
 

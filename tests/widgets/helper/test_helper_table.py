@@ -457,6 +457,22 @@ def test_names_that_nobody_chose_follow_the_language(tmp_path: Path, language: s
     assert [one.name for one in page.table.evening.people] == names
 
 
+def test_names_follow_the_language_once_it_was_said_what_is_played(tmp_path: Path) -> None:
+    """A name that somebody typed stays, beside those that nobody chose."""
+    frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
+    page = frame.page
+    act(page, "open-link", text="")
+    act(page, "open-score")
+    people = [["Red", "red", "symmetric"], ["Bo", "blue", "symmetric"], ["Green", "green", "symmetric"]]
+    act(page.score, "people", people=people, mode="coop", edition="", options=[])
+    for language, names in (("de", ["Rot", "Bo", "Grün"]), ("fr", ["Rouge", "Bo", "Vert"])):
+        act(frame, "speak", spoken=language)
+        assert [one.name for one in page.table.evening.people] == names
+    act(page.score, "next-turn")
+    act(frame, "speak", spoken="en")
+    assert [one.name for one in page.table.evening.people] == ["Rouge", "Bo", "Vert"]
+
+
 def test_another_language_names_each_change_by_itself(tmp_path: Path) -> None:
     frame = SpokenPage(lambda spoken: made(tmp_path, spoken))
     act(frame.page, "open-link", text="")
