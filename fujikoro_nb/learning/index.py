@@ -46,6 +46,9 @@ LESSONS = (
     ListedLesson(
         id="blueprints-magic", kind="turns", page="blueprints-magic", notebook="12_blueprints_magic"
     ),
+    ListedLesson(
+        id="seven-characters", kind="turns", page="seven-characters", notebook="13_seven_characters"
+    ),
 )
 """In the order in which they are learned."""
 

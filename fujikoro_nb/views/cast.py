@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.texts import say
 
-__all__ = ["LINES", "cast_view", "character_view", "named"]
+__all__ = ["LINES", "cast_view", "character_view", "named", "note_of"]
 
 LINES = 3
 """As many of a character's rules are said on its card; the others are links."""
@@ -30,11 +30,19 @@ def character_view(one: Character, language: str, rulings: Rulings = ADOPTED) ->
         "name": named(one, language),
         "colour": one.colour,
         "colour_name": say(f"game-page.colour-{one.colour}", language=language),
-        "note": say(f"cast.note-{one.name}", language=language),
+        "note": note_of(one, language, rulings),
         "kit": _line(one.setup_rule, language, rulings),
         "lines": [_line(rule, language, rulings) for rule in one.told[:LINES]],
         "more": list(one.told[LINES:]),
     }
+
+
+def note_of(one: Character, language: str, rulings: Rulings = ADOPTED) -> str:
+    """What is different in one line, and how this table plays what it reads otherwise; nothing for nobody."""
+    if not one.name:
+        return ""
+    other = (_line(rule, language, rulings)["text"] for rule in one.told if _is_other(rule, rulings))
+    return " ".join((say(f"cast.note-{one.name}", language=language), *other))
 
 
 def cast_view(language: str, rulings: Rulings = ADOPTED) -> list[dict[str, Any]]:
@@ -47,7 +55,11 @@ def cast_view(language: str, rulings: Rulings = ADOPTED) -> list[dict[str, Any]]
 
 
 def _line(rule: str, language: str, rulings: Rulings) -> dict[str, str]:
-    switch = SWITCHES.get(rule)
-    if switch is not None and rulings.reading(rule) != ADOPTED.reading(rule):
+    if _is_other(rule, rulings):
         return {"text": say(f"reading.{rule}/{rulings.reading(rule)}", language=language), "rule": rule}
     return {"text": entry(rule).wording(language).answer, "rule": rule}
+
+
+def _is_other(rule: str, rulings: Rulings) -> bool:
+    """Whether a table plays a switch otherwise than usual."""
+    return rule in SWITCHES and rulings.reading(rule) != ADOPTED.reading(rule)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.texts import say
 from tests.browser.game_pages import answer, asked
 from tests.browser.widget_pages import Stage
 
@@ -49,6 +50,10 @@ def test_each_seat_chooses_a_character_on_a_phone(phone_stage: Stage) -> None:
     card = tab.locator("[data-cast=daisuke]")
     expect(card.locator("[data-rule='char.daisuke.setup']")).to_be_visible()
     expect(card.locator("[data-rule='char.daisuke.sneak']")).to_be_visible()
+    tab.locator("[data-key=cast-1]").select_option("masako")
+    expect(tab.locator("[data-key=cast-card-1]")).to_contain_text(say("cast.note-masako"))
+    expect(card).to_be_visible()  # who reads goes on reading
+    tab.locator("[data-key=cast-1]").select_option("tomoe")
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     tab.locator("[data-key=player-1]").select_option("random")
     tab.locator("[data-key=seed]").fill("7")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.helper.characters_told import ESCAPING, FIGHTING, WALKING, differs
 from tests.browser.widget_pages import BOXES, HELPER, Stage
 
 MOST_TAPS = 8
@@ -147,3 +148,16 @@ def test_game_that_is_set_once_changes_what_is_asked(stage: Stage) -> None:
     notes = tab.locator(line(tab, "escape")).locator(".fk-quick-note")
     expect(notes.filter(has_text="the legendary dragon is dead")).to_have_count(1, timeout=20_000)
     assert stage.errors == []
+
+
+def test_what_a_character_may_is_told_where_it_is_asked(phone_stage: Stage) -> None:
+    """On all three pages of the helper, with its rule, and within a phone's width."""
+    tab = show_helper(phone_stage, link="#character=daisuke&weapon=WWMM")
+    for page, topics in (("now", WALKING), ("escape", ESCAPING), ("fight", FIGHTING)):
+        tab.evaluate(f"location.hash = '#character=daisuke&weapon=WWMM&dragon=12/9/4&page={page}'")
+        told = tab.locator(".fk-differs:visible")
+        for one in differs("daisuke", topics):
+            expect(told.locator("li", has_text=one.text).first).to_be_visible()
+            expect(told.locator(f"[data-rule='{one.rule}']").first).to_be_visible()
+        assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone_stage.errors == []

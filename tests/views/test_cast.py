@@ -55,6 +55,7 @@ def test_a_card_says_what_this_table_plays(language: str) -> None:
     other = character_view(PEOPLE["masako"], language, Rulings(((rule, "five"),)))
     assert said not in [line["text"] for line in usual["lines"]]
     assert {"text": said, "rule": rule} in other["lines"]
+    assert said in other["note"] and said not in usual["note"]
     assert rule in SWITCHES
 
 

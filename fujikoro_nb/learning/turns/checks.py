@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.learning.turns.card_checks import bonus, power, slot
+from fujikoro_nb.learning.turns.character_checks import farther, past, whole
 from fujikoro_nb.learning.turns.duel_checks import lay, loot, meet
 from fujikoro_nb.learning.turns.explore_checks import beside, open_places, points_of, refresh, stacks
 from fujikoro_nb.learning.turns.fight_checks import dice, first, room
@@ -109,6 +110,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "fits": fits,
     "draws": draws,
     "shield": shield,
+    "farther": farther,
+    "past": past,
+    "whole": whole,
 }
 
 KINDS = tuple(_DRAWN)

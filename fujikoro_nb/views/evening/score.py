@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
+from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, NOBODY, PEOPLE
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import Changed, lost_to_a_monk, next_turn, small_places
 from fujikoro_nb.helper.evening.leaving import come_back, finish, knock_out, leave, lose_life
@@ -23,6 +23,7 @@ from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.setup.choices import player_range
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES
 from fujikoro_nb.texts import say
+from fujikoro_nb.views.cast import note_of
 
 GIVEN = ("exploration", "gear", "scroll", "theft", "dragon", "other")
 """The order of the buttons of whoever is on the mountain."""
@@ -291,7 +292,7 @@ def _table(evening: Evening, language: str) -> dict[str, Any]:
             {
                 "id": each,
                 "label": _board(each, language),
-                "note": say(f"cast.note-{each}", language=language) if each in PEOPLE else "",
+                "note": note_of(PEOPLE.get(each, NOBODY), language, evening.rulings.switches),
             }
             for each in CHARACTERS
         ],

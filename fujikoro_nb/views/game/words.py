@@ -37,7 +37,7 @@ from fujikoro_nb.engine.fujikoro.components import (
     SpaceKind,
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear.grid import Layout
+from fujikoro_nb.engine.fujikoro.gear.grid import Layout, column_row
 from fujikoro_nb.engine.kernel import Answer, Event, Line, NotBefore, Refusal, Seat
 from fujikoro_nb.texts import dragon_called, event_sentence, has, refusal_sentence
 from fujikoro_nb.views.fight.labels import answer_label, spelt
@@ -264,8 +264,10 @@ class Words:
                 return say(f"game-page.did-act-{field}{'-monk' if has_monk else ''}")
             case Walk(path=path):
                 return say("game-page.did-walk", space=self.space(path[-1]), n=len(path))
-            case Leap(path=path):
-                return say("game-page.did-leap", space=self.space(path[-1]), n=len(path))
+            case Leap(path=path, cell=cell):
+                column, row = column_row(cell)
+                told = {"space": self.space(path[-1]), "column": column, "row": row}
+                return say("game-page.did-leap", n=len(path), **told)
             case TurnTile(sixths=0):
                 return say("game-page.did-turn-tile-as-drawn")
             case CraftGear(kind=kind):

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     DragonFight,
@@ -227,7 +228,10 @@ def _words(run: Run) -> Words:
 
 
 def choices(state: GameState) -> tuple[str, ...]:
-    """What is answered by a button of its own: all that is not said on the map, by an action, or by turning a tile."""
+    """What is answered by a button of its own: all that is not said on the map, by an action, or by turning a tile.
+
+    A jump says more than its space: which cube burns for it.
+    """
     question = game_of(state).question(state)
     if question is None or question.seat != SEAT or question.kind == "turn-tile":
         return ()
@@ -238,10 +242,19 @@ def choices(state: GameState) -> tuple[str, ...]:
     listed = (
         one
         for one in options
-        if (isinstance(one, Offer) if is_act else not (space_of(one) or place_of(one, state)))
+        if (
+            isinstance(one, Offer)
+            if is_act
+            else _is_jump(state, one) or not (space_of(one) or place_of(one, state))
+        )
         and not isinstance(one, CraftGear)  # that needs a board, and a lesson of its own
     )
     return tuple(map(print_game_answer, islice(listed, MOST_CHOICES)))
+
+
+def _is_jump(state: GameState, answer: Answer) -> bool:
+    """Whether this is a jump to another space."""
+    return isinstance(answer, Leap) and answer.path[-1] != state.samurai[SEAT].space
 
 
 def _called(run: Run, state: GameState, text: str) -> str:

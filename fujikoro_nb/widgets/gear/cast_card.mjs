@@ -14,11 +14,14 @@ export function castCard(one, say) {
     one.more.length ? make("p.fk-cast-more", {}, make("b.small", {}, say("cast-more")), " ", one.more.map(rule)) : null);
 }
 
-// Closed: who it is and what is different in a line.
-export function castFolded(one, say, { key, isNamed = true }) {
-  return make("details.fk-cast", { "data-part": "cast" },
+// Closed: who it is and what is different in a line. `opened` remembers what somebody reads where all is drawn anew.
+export function castFolded(one, say, { key, isNamed = true, opened = new Set() }) {
+  const which = `${key} ${one.id}`;
+  const card = make("details.fk-cast", { "data-part": "cast", open: opened.has(which) },
     make("summary", { "data-key": key }, make("span", {}, isNamed ? make("b", {}, `${one.name}. `) : null, one.note)),
     castCard(one, say));
+  card.addEventListener("toggle", () => (card.open ? opened.add(which) : opened.delete(which)));
+  return card;
 }
 
 // All of them, to be looked up.
@@ -29,6 +32,7 @@ export function castList(cast, say) {
 // Who is played at which seat of the start panel. `state.cast` holds a name a seat, none for boards that are all alike.
 // The engine says whether that can be played; `refused()` is what it said of the choice that stands there.
 export function castChoice(state, say, { table, send, draw }) {
+  const opened = new Set();
   const known = () => table().cast;
   const chosen = () => (state.hasCast ? state.players.map((_, seat) => state.cast[seat] ?? "") : []);
   const of = (seat) => (state.hasCast ? known().find(({ id }) => id === state.cast[seat]) : undefined);
@@ -55,7 +59,7 @@ export function castChoice(state, say, { table, send, draw }) {
     return select(`cast-${seat}`, say("cast-who", { n: seat + 1 }), state.cast[seat], choices, (value) => { state.cast[seat] = value; draw(); });
   }
 
-  const note = (seat) => (of(seat) ? castFolded(of(seat), say, { key: `cast-card-${seat}`, isNamed: false }) : null);
+  const note = (seat) => (of(seat) ? castFolded(of(seat), say, { key: `cast-card-${seat}`, isNamed: false, opened }) : null);
   const about = () => (state.hasCast ? make("p.mut.small", {}, say("cast-with-about")) : null);
   return { ask, chosen, of, refused, picker, note, about };
 }

@@ -6,6 +6,7 @@ from itertools import combinations
 
 import pytest
 
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.checks import KINDS, turn_check
 from fujikoro_nb.learning.turns.goal import SEAT
@@ -56,3 +57,59 @@ def test_a_full_backpack_keeps_the_six_best() -> None:
         heap = task.game.things["I-1.0"].split()[1]
         best = sorted(task.game.seats[SEAT].lower + heap, key=VALUE.__getitem__, reverse=True)[:6]
         assert sorted(task.goal.backpack) == sorted(best)
+
+
+def steps_from(at: str, tiles: set[str]) -> dict[str, int]:
+    """Steps to every space of these tiles, counted apart from the engine's walks."""
+    found, edge = {SpaceId(at): 0}, [SpaceId(at)]
+    while edge:
+        beyond = {to for one in edge for to in neighbours(one) if space(to).place in tiles} - found.keys()
+        found |= dict.fromkeys(beyond, found[edge[0]] + 1)
+        edge = list(beyond)
+    return dict(found)
+
+
+@pytest.mark.rule("char.masako.move", "char.masako.sandals-five")
+def test_masako_fetches_the_best_heap_of_three_or_four_steps() -> None:
+    for seed in range(1, 9):
+        task = turn_check("farther", seed)
+        one = task.game.seats[SEAT]
+        most = 4 if len(one.sandals.replace("/", "")) == 5 else 3
+        steps = steps_from(one.at, set(task.game.tiles))
+        near = [name for name in task.game.things if steps[SpaceId(name)] <= most]
+        best = max(near, key=lambda name: len(task.game.things[name]))
+        ((_, walk, *_),) = task.right
+        assert walk.split()[-1] == best
+        assert len(near) > 1 and (len(near) < 3 or steps[SpaceId(best)] == 4)
+
+
+@pytest.mark.rule("char.daisuke.sneak")
+def test_daisuke_goes_past_the_dragon_and_not_onto_its_tile() -> None:
+    for seed in range(1, 9):
+        task = turn_check("past", seed)
+        (lair,) = task.game.dragons
+        ((_, walk, *_),) = task.right
+        places = [space(SpaceId(step)).place for step in walk.split()[1:]]
+        assert len(places) <= 3 and lair in places[:-1] and places[-1] != lair
+        around = steps_from(task.game.seats[SEAT].at, set(task.game.tiles) - {lair})
+        assert around.get(SpaceId(walk.split()[-1]), 99) >= len(places), "there is no shorter way round"
+
+
+@pytest.mark.rule("char.takeko.always-two-handed")
+def test_takekos_weapon_keeps_three_wood_in_one_piece() -> None:
+    for seed in range(1, 9):
+        task = turn_check("whole", seed)
+        rows = task.game.seats[SEAT].weapon.split("/")
+        cubes = {(x, y): c for y, row in enumerate(rows, 1) for x, c in enumerate(row, 1) if c != "."}
+        good = []
+        for x, letter in enumerate(rows[0], 1):
+            rest = cubes.keys() - {(x, 1)}
+            piece, edge = set(), {min(rest)}
+            while edge:
+                piece |= edge
+                edge = {
+                    (a + i, b + j) for a, b in edge for i, j in ((1, 0), (-1, 0), (0, 1), (0, -1))
+                } & rest - piece
+            if letter == "W" and piece == rest:
+                good.append((f"lose {x},1",))
+        assert sorted(task.right) == good
