@@ -74,7 +74,7 @@ def past(source: random.Random) -> Iterator[TurnTask | None]:
         land = source.choice(LANDS)
         lair = source.choice(land)
         others = [name for name in land if name != lair]
-        spots = [one.id for name in others for one in spaces_of(place(name).id)]
+        spots: list[str] = [one.id for name in others for one in spaces_of(place(name).id)]
         at, beyond = source.sample(spots, 2)
         is_beside = all(
             any(space(one).place == lair for one in neighbours(space(each).id)) for each in (at, beyond)
@@ -83,7 +83,7 @@ def past(source: random.Random) -> Iterator[TurnTask | None]:
             yield None
             continue
         on = source.choice([one.id for one in spaces_of(place(lair).id)][1:])
-        things = {beyond: "square WMT", on: "square WMMT"}
+        things: dict[str, str] = {beyond: "square WMT", on: "square WMMT"}
         letters = {
             name: "".join("s" if one.id in things else "." for one in spaces_of(place(name).id))
             for name in land
