@@ -25,6 +25,7 @@ def beside() -> list[list[bool]]:
 
 
 BESIDE = beside()
+CENTRE = next(one.id for one in PLACES if one.kind == PlaceKind.CENTRE)
 
 
 def matrix(allowed: Collection[int]) -> list[list[int]]:
@@ -52,10 +53,12 @@ def legal_moves(
     hides_on_bridges: bool = True,
     by_route: bool = False,
     sidesteps: bool = False,
+    is_centre_open: bool = False,
 ) -> set[tuple[str, str]]:
     """Every (target, tile) of this dragon; its own tile for staying, and no target when it sees nobody."""
-    tiles = {INDEX[one] for one in explored}
-    hidden = {PlaceKind.CENTRE, PlaceKind.TEMPLE, *([PlaceKind.BRIDGE] if hides_on_bridges else [])}
+    tiles = {INDEX[one] for one in explored} | ({INDEX[CENTRE]} if is_centre_open else set())
+    hidden = {PlaceKind.TEMPLE, *([PlaceKind.BRIDGE] if hides_on_bridges else [])}
+    hidden |= set() if is_centre_open else {PlaceKind.CENTRE}
     seen = {INDEX[one] for one in samurai if PLACES[INDEX[one]].kind not in hidden}
     here, taken = INDEX[dragon], {INDEX[one] for one in dragons}
     if not seen:

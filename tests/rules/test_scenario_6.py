@@ -6,11 +6,13 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.asked.dens import den_at
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
-from fujikoro_nb.engine.fujikoro.board.geometry import place
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, place
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import last_of
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
+from fujikoro_nb.views.map.dragons import walkers
+from fujikoro_nb.views.map.picture import map_picture
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import adopted_but, board
@@ -107,6 +109,38 @@ def test_everybody_on_the_central_tile_fights_and_neighbours_may_join() -> None:
     game.play("join centre")
     assert fight_of(game).fighters == (0, 1, 2, 3)
     assert [samurai.space for samurai in game.state.samurai] == ["centre"] * 4
+
+
+@pytest.mark.rule("scenario.6.coop.centre-not-safe")
+def test_the_map_shows_the_dragon_on_the_central_tile() -> None:
+    """With its mark and its tokens, beside who stands there; the list of dragons says where it goes."""
+    game = hunt(board(), at=("temple-1",), tiles=RING, dragons={"centre": RED})
+    pieces = map_picture(game.state)["spaces"]["centre"]["pieces"]
+    assert [(one["id"], one["token"]) for one in pieces if one["kind"] == "dragon"] == [(RED.id, "walks")]
+    assert [one.at for one in walkers(game.state)] == ["centre"]
+    assert game.state.dragon_on(SpaceId("centre")) == RED
+
+
+@pytest.mark.rule("scenario.6.coop.centre-not-safe", "move.dragon.stop")
+def test_who_walks_onto_its_tile_attacks_it() -> None:
+    """As on every dragon's tile: the move is over, and who leaves the fight goes back to where it came from."""
+    white = dragon("30/1/1", colour="white")
+    game = hunt(ARMED, at=("I-2.0",), tiles=RING, dragons={"centre": white}, tokens={"centre": "asleep"})
+    game.play("move", f"walk {beside_centre('I-2')}")
+    game.play("walk centre")
+    assert game.happened("dragon-attacked")
+    game.play("attack left WWMMM", "roll W 0* 0*, M 1 1 1")
+    game.play(*(text for text in game.texts()[:1] if game.asked == "lose-cubes"))
+    while game.asked in ("repair", "place-magic"):
+        game.play(game.texts()[0])
+    assert game.asked == "withdraw"
+    game.play("retreat")
+    assert (game.at(), heart(game)) == (beside_centre("I-2"), white.id)
+
+
+def beside_centre(name: str) -> str:
+    """The space of a tile that touches the central one."""
+    return next(at for at in neighbours(SpaceId("centre")) if at.startswith(f"{name}."))
 
 
 # ---- caught
