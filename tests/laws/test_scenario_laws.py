@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from fujikoro_nb.bots import bots_of, play_out
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
@@ -53,6 +54,20 @@ def test_laws_of_a_scenario(number: int, mode: Mode, seed: int) -> None:
             laws.check_listed(state, listed, chance)
             laws.check_views(state)
             laws.check_whole(state, listed)
+    assert session.question is None and session.state.agenda == ()
+    party = session.state.party
+    assert (party.outcome if party is not None else "") in ENDS
+    laws.check_told(session)
+    laws.check_frames(session)
+    laws.check_log(session)
+
+
+@pytest.mark.parametrize(("number", "mode", "seed"), sample(GAMES, 2))
+def test_bots_that_play_for_its_goal_end_a_scenario(number: int, mode: Mode, seed: int) -> None:
+    """Their answers are legal, and what they did is told whole."""
+    session = begun(number, mode, seed)
+    play_out(session, bots_of(["heuristic"], players=session.state.players, seed=seed))
+    assert counted(session.state).pieces, "nothing lies in two places"
     assert session.question is None and session.state.agenda == ()
     party = session.state.party
     assert (party.outcome if party is not None else "") in ENDS
