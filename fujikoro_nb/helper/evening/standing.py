@@ -176,6 +176,8 @@ def _has_claimed(evening: Evening, seat: int) -> bool:
 
 
 def _rounds_clock(evening: Evening) -> tuple[Said, ...]:
+    if are_all_out(evening):
+        return ()
     if evening.countdown >= evening.last_space:
         return (sentence("evening.clock-last-round", "coop.final.eight-rounds", max=SPACES),)
     first = evening.name((*evening.on_the_mountain, 0)[0])

@@ -259,7 +259,7 @@ def test_goals_together() -> None:
     assert what_next(out).end[1].rules[0] == "coop.goal.collective-set"
     assert keys(what_next(out).end) == ["end-rounds", "end-gear"]  # lives that nobody can lose are not told
     assert keys(what_next(next_turn(evening).evening).reminders) == ["remind-round"]
-    assert keys(what_next(out).reminders) == []
+    assert keys(what_next(out).reminders) == keys(what_next(out).clock) == []
     assert (are_all_out(evening), are_all_out(out)) == (False, True)
     alone = new_evening(coop(1).people, mode="solo")
     alone = leave(beat_foe(alone).evening, 0, "exit").evening
