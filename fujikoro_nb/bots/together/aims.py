@@ -12,7 +12,7 @@ from fujikoro_nb.bots.together.home import ways_home
 from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown, waiting_spaces
-from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, wanted
+from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, better, wanted
 from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -42,7 +42,7 @@ KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
 SET = 3.0
 """What one that the group is missing is worth more."""
-SET_ALONE = 15.0
+SET_ALONE = 30.0
 """The same for who has to fetch all of them alone."""
 
 FAR = 30
@@ -51,8 +51,8 @@ FAR = 30
 _CUBE = {"W": 0.7, "M": 1.2, "T": 2.0}
 _BACK = 1.5
 """What it is worth more to come to such a place, to stay there for some turns."""
-OUT = 12
-"""The round from which nobody stays where cubes are for their sake."""
+OUT = (12, 12, 12, 19)
+"""The round from which nobody stays where cubes are for their sake, while blueprints of so many kinds are held."""
 _AWAY = 0.6
 """What is left of the worth of what would lead away from there."""
 _EACH_TURN = 3.0
@@ -63,9 +63,15 @@ KEPT_WOOD = 1
 """Wood in the backpack beyond this gives way to better things."""
 _MENDS = 6.0
 """What a cube is worth to who needs it for magic before it may leave."""
+_FITS = 2.0
+"""The same while there is other work to do as well."""
+_BITES = 6.0
+"""What a dragon's tooth is worth more to who needs it for magic: nothing else gives one."""
 _ARMS = 4.0
 """What wood is worth more to who has no weapon to strike with."""
 _SPARE_CUBE = 0.25
+_INSTEAD = 0.2
+"""How much less a cube is worth that takes the place of wood."""
 _SCROLL, _ADVENTURE = 1.5, 1.2
 _LAIR = 80.0
 _LACKED = 60.0
@@ -77,7 +83,7 @@ URGENT = 5
 """Rounds before the end from which nobody waits any more for the legendary dragon to come."""
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
-WAY = 8.0
+WAY, WAY_ALONE = 8.0, 12.0
 """What new ground on the way to a temple is worth more."""
 FREE_WAY = 2.0
 """What it is worth that a dragon walks no more."""
@@ -90,6 +96,10 @@ SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 HITS, ABSORBS, SEEK = 8.0, 11, 17
 """Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
 lie, and what is not uncovered hunts nobody."""
+HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE = 10.5, 15, 13
+"""The same for who is alone: nobody else strikes."""
+OUT_ALONE = (5, 9, 16, 23)
+"""The same for who is alone: there are cubes at the next temple as well."""
 STRONG = 7.0
 """Hits and protection of who need not be afraid of new ground."""
 
@@ -155,10 +165,20 @@ def _base(plan: Plan, seat: Seat) -> SpaceId | None:
     """Where this samurai is safe and finds cubes in each turn, as long as its gear is not done."""
     at = plan.state.samurai[seat].space
     kind = place(space(at).place).kind
-    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE) or plan.party.round >= OUT:
+    if kind not in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
         return None
-    board = plan.state.boards[seat]
-    return at if wanted(board) > len(board.backpack.cubes) + 2 else None
+    return at if _stays(plan, seat) else None
+
+
+def _stays(plan: Plan, seat: Seat) -> bool:
+    """Whether it is early enough, and the gear poor enough, to stay where cubes are."""
+    boards = plan.state.boards
+    kinds = {one.kind for board in boards for one in board.blueprints}
+    out = (OUT_ALONE if len(boards) == 1 else OUT)[len(kinds)]
+    held = boards[seat].backpack.cubes
+    return (
+        plan.party.round < out and wanted(boards[seat]) + better(boards[seat]) > held.metal + held.tooth + 2
+    )
 
 
 # ---- cubes, monks and blueprints
@@ -174,9 +194,10 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
-            is_base = wanted(board) > len(board.backpack.cubes) + 2 and plan.party.round < OUT
-            more = _EACH_TURN if is_here else _BACK * is_base
-            yield from _heap(board, at, cubes, free, more=more, is_unarmed=is_unarmed)
+            stays = _stays(plan, seat)
+            more = _EACH_TURN if is_here and (stays or state.players > 1) else _BACK * stays
+            mends = _mending(plan, seat, cubes) if stays or plan.phase == Phase.HOME else 0.0
+            yield from _heap(board, at, cubes, free, more=more, mends=mends, is_unarmed=is_unarmed)
     if where.kind == PlaceKind.TEMPLE:
         worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
         if where.id != temple:
@@ -218,7 +239,9 @@ def _heap(
     """Cubes for which there is room; what finds no place in gear is worth little. Who is unarmed needs wood first."""
     if free <= 0 or not cubes:
         return
-    places = wanted(board) - len(board.backpack.cubes)
+    held = board.backpack.cubes
+    places = wanted(board) - len(held)
+    instead = wanted(board) + better(board) - held.metal - held.tooth
     wood = ENOUGH_WOOD - sum(
         cubes.wood for cubes in (board.backpack.cubes, *(board.gear.layout(kind).cubes for kind in GearKind))
     )
@@ -228,6 +251,8 @@ def _heap(
         wood -= cube == "W"
         if is_wanted:
             worth += _CUBE[cube]
+        elif cube != "W" and number < instead:
+            worth += _CUBE[cube] - _INSTEAD
         elif number < places + SPARES:
             worth += _SPARE_CUBE
     if worth:
@@ -241,9 +266,12 @@ def _heap(
 
 
 def _mending(plan: Plan, seat: Seat, cubes: Cubes) -> float:
-    """What these cubes are worth more to who needs them to be allowed home."""
-    lacking = plan.lacking(seat) if plan.phase == Phase.HOME else None
-    return 0.0 if lacking is None else _MENDS * (len(lacking) - len(lacking.surplus_over(cubes)))
+    """What these cubes are worth more to who needs them for magic that is still owed."""
+    lacking = plan.lacking(seat)
+    if lacking is None:
+        return 0.0
+    worth = _MENDS if plan.phase == Phase.HOME else _FITS
+    return worth * (len(lacking) - len(lacking.surplus_over(cubes)))
 
 
 def _blueprints(plan: Plan, seat: Seat, number: int) -> float:
@@ -287,7 +315,8 @@ def _new_ground(
     for beside in places_beside(at):
         if state.is_revealed(beside) or not has_tiles(state, beside):
             continue
-        yield Goal(EXPLORE, at, known(beside) + WAY * (beside == way), thing=beside)
+        more = WAY if state.players > 1 else WAY_ALONE
+        yield Goal(EXPLORE, at, known(beside) + more * (beside == way), thing=beside)
 
 
 def _idle(_: PlaceId) -> float:
@@ -304,7 +333,9 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
         level == "III" and not plan.party.has_beaten_legend and plan.legend is None
     )
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
-    is_ready = (arm.hits >= HITS and arm.absorbs >= ABSORBS) or plan.left <= SEEK
+    is_alone = state.players == 1
+    hits, absorbs, seek = (HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE) if is_alone else (HITS, ABSORBS, SEEK)
+    is_ready = (arm.hits >= hits and arm.absorbs >= absorbs) or plan.left <= seek
     if is_sought and (level == "II" or is_ready):
         weighed = state.weighed(level)
         total = sum(weight for _, weight in weighed)
@@ -330,6 +361,8 @@ def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
     fight = plan.fight(party, dragon)
     frees = _FREES if plan.clears and plan.phase == Phase.HOME else FREE_WAY
     worth = fight.win * frees + len(party) * spoils(plan, party, dragon, fight)
+    lacking = [plan.lacking(one) for one in party]
+    worth += fight.win * _BITES * sum(one is not None and one.tooth > 0 for one in lacking)
     for one, fallen in zip(party, fight.fallen, strict=True):
         if fallen > _MOST_RISK or (plan.party.lives[one] < 2 and fallen > 0.05):
             return 0.0

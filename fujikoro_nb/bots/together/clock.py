@@ -19,8 +19,8 @@ _CRAFT = 1.0
 """To make one thing magical."""
 SLACK = 8.0
 """With so many rounds to spare nothing is risked for the sake of time."""
-LEAST = 0.15
-"""How much dangers count still when no time is left: who waits has lost as well."""
+LEAST, LEAST_ALONE = 0.15, 0.25
+"""How much dangers count still when no time is left: who waits has lost as well, but who falls loses time, too."""
 
 
 def needed(plan: Plan, seat: Seat) -> float:
@@ -57,4 +57,5 @@ def _magic(plan: Plan, seat: Seat) -> float:
 
 def care(plan: Plan, seat: Seat) -> float:
     """How much dangers count for this samurai: less, the less time there is to go around them."""
-    return min(1.0, max(LEAST, (plan.left - needed(plan, seat)) / SLACK))
+    least = LEAST if plan.state.players > 1 else LEAST_ALONE
+    return min(1.0, max(least, (plan.left - needed(plan, seat)) / SLACK))

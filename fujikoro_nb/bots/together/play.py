@@ -15,6 +15,7 @@ from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
 from fujikoro_nb.bots.together.hunt import careful_roll, is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
 from fujikoro_nb.bots.together.rests import all_discs, keeps, rested
+from fujikoro_nb.bots.together.routes import camp
 from fujikoro_nb.bots.together.strength import sparing
 from fujikoro_nb.bots.together.turns import DISC, Turns, name_of
 from fujikoro_nb.bots.together.worth import GROUP
@@ -62,6 +63,8 @@ _HURRY = 0.25
 _OUT = 50.0
 _STALE = 8.0
 """What it costs to wait where nothing comes of it, when no time is left."""
+_APART = 15.0
+"""What it costs to wait elsewhere than where all meet who could win now: while nobody is seen, no dragon goes away."""
 _BARS = 0.5
 """What it costs that a dragon stands on the exit."""
 _MARGIN = 3.5
@@ -78,6 +81,8 @@ class _Eyes:
         self.outlook = Outlook(view, seat, aims(self.plan, seat), far=FAR)
         self.rested = rested(self.plan, seat)
         self.care = care(self.plan, seat)
+        is_ready = self.plan.phase == Phase.MEET and self.plan.chance >= self.plan.least
+        self.camp = camp(self.plan) if is_ready else None
         self.is_going = self.plan.phase == Phase.HOME and is_done(self.plan, seat)
         self.turns = Turns(
             view,
@@ -105,11 +110,15 @@ class _Eyes:
         return risk + self._lava(at) + self._out(at) + self._stale(at)
 
     def _stale(self, at: SpaceId) -> float:
-        """What it costs to stay on a bridge, safe but with nothing to gain, the more the less time is left."""
-        is_waiting = self.plan.phase == Phase.MEET or at != self.view.samurai[self.seat].space
-        return (
-            0.0 if is_waiting or place(space(at).place).kind != PlaceKind.BRIDGE else _STALE * (1 - self.care)
-        )
+        """What it costs to stay where nothing comes of it: where nobody meets, or on a bridge without time to spare."""
+        here = space(at).place
+        if here != space(self.view.samurai[self.seat].space).place:
+            return 0.0
+        if self.plan.phase == Phase.MEET:
+            return _APART if self.camp not in (None, here) else 0.0
+        is_busy = any(goal.kind == EXPLORE for goal in self.outlook.goals.get(at, ()))
+        is_stale = place(here).kind == PlaceKind.BRIDGE and not is_busy
+        return _STALE * (1 - self.care) if is_stale else 0.0
 
     def _out(self, at: SpaceId) -> float:
         """What it costs to leave the mountain by being there, before everything is done."""

@@ -40,6 +40,8 @@ FIRST = 0.03
 """Of initiative, squared: who is as quick as the last dragon strikes once more before it, others gain little."""
 
 _USEFUL = {"W": 0.25, "M": 0.55, "T": 0.9}
+_SWAPPED = {"M": 0.3, "T": 0.7}
+"""What one is worth more that takes the place of wood, once the gear is full."""
 _WAITING = {Material.WOOD: 0.1, Material.METAL: 0.4, Material.TOOTH: 0.7}
 _PROMISED = {Material.WOOD: 0.3, Material.METAL: 0.4, Material.TOOTH: 2.0}
 """What a cube is worth more that a blueprint waits for."""
@@ -156,15 +158,24 @@ def wanted(board: Board) -> int:
     return max(0, places - len(gear.weapon) - len(gear.helmet) - len(gear.sandals))
 
 
+def better(board: Board) -> int:
+    """Cubes of wood in weapon and helmet that metal or teeth may take the place of."""
+    spare = board.gear.weapon.cubes.wood - board.limits.two_handed_wood.value
+    return max(0, spare) + board.gear.helmet.cubes.wood
+
+
 def _heap_worth(board: Board) -> float:
     """Cubes in the backpack: the dearest find a place first, and some are kept to mend gear with."""
-    places = wanted(board)
+    places, instead = wanted(board), better(board)
     total = 0.0
     cubes = board.backpack.cubes
     for letter, number in (("T", cubes.tooth), ("M", cubes.metal), ("W", cubes.wood)):
         placed = min(number, places)
         places -= placed
         total += placed * _USEFUL[letter]
-        spare = number - placed
+        swapped = min(number - placed, instead) if letter in _SWAPPED else 0
+        instead -= swapped
+        total += swapped * _SWAPPED.get(letter, 0.0)
+        spare = number - placed - swapped
         total += (0.6 if letter == "T" else _SPARE) * spare
     return total + 0.15 * min(SPARES, len(cubes))
