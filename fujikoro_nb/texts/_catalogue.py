@@ -97,6 +97,18 @@ class _Filler(string.Formatter):
         return ", ".join(said)
 
 
+def _typeset(text: str, language: str) -> str:
+    """French with spaces before its high signs and inside its quotes at which no line breaks, however they were typed.
+
+    >>> _typeset("Encore ? « Oui » : non", "fr") == "Encore\\u202f? «\\u00a0Oui\\u00a0»\\u00a0: non"
+    True
+    """
+    if language != "fr":
+        return text
+    text = re.sub(r"(?<=\S)[ \u00a0\u202f](?=[?!;])", "\u202f", text)
+    return re.sub(r"(?<=\S)[ \u00a0\u202f](?=[:»])|(?<=«)[ \u00a0\u202f]", "\u00a0", text)
+
+
 class Catalogue:
     """The sentences of one language.
 
@@ -111,7 +123,9 @@ class Catalogue:
         self._tables: dict[str, dict[str, str]] = {}
         for entry in sorted((files("fujikoro_nb.texts") / language).iterdir(), key=lambda item: item.name):
             if entry.name.endswith(".toml"):
-                for table, sentences in tomllib.loads(entry.read_text(encoding="utf-8")).items():
+                for table, sentences in tomllib.loads(
+                    _typeset(entry.read_text(encoding="utf-8"), language)
+                ).items():
                     self._templates.update({f"{table}.{name}": text for name, text in sentences.items()})
 
     def __contains__(self, key: str) -> bool:

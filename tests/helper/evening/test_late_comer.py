@@ -157,7 +157,7 @@ def test_from_a_group_s_game_that_is_keyed_in() -> None:
     ("language", "said"),
     [
         ("en", "28 rounds are left; in the last 8 the mountain erupts."),
-        ("fr", "Il reste 28 manches ; éruption dans les 8 dernières."),
+        ("fr", "Il reste 28 manches\u202f; éruption dans les 8 dernières."),
         ("de", "Noch 28 Runden; in den letzten 8 bricht der Berg aus."),
     ],
 )

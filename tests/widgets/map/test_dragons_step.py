@@ -147,9 +147,9 @@ def test_every_language_says_all_of_it(language: str) -> None:
         ),
         (
             "fr",
-            "Seulement si A a avancé avant : ",
-            "Seulement si A et B ont avancé avant : ",
-            "Cela dépend de ceci : la tuile I-2 est-elle ouverte et le dragon A dort-il ?",
+            "Seulement si A a avancé avant\xa0: ",
+            "Seulement si A et B ont avancé avant\xa0: ",
+            "Cela dépend de ceci\xa0: la tuile I-2 est-elle ouverte et le dragon A dort-il\u202f?",
         ),
     ],
 )
