@@ -19,10 +19,12 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     places_beside,
     space,
 )
-from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
+from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, Loot, MonkDisc, ScrollDisc, TokenThing
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_barred, is_secret_exit_open
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
@@ -37,6 +39,7 @@ _NEW_GROUND = 0.8
 """What a new tile is worth beside its points."""
 
 _SCROLL, _ADVENTURE, _BLUEPRINT = 3.5, 1.2, 2.5
+_TOOTH = Cubes(tooth=1)
 _LEAST_CHANCE = 0.55
 """A dragon that is less likely to be beaten is left alone while there is anything else to do."""
 
@@ -188,10 +191,9 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
         if not (where.kind == PlaceKind.CENTRE and state.has_rope):
             yield from _heap(at, cubes, free)
     if where.kind == PlaceKind.TEMPLE:
-        here = state.temples[int(where.id[-1]) - 1]
-        kinds = {one.kind for one in here} - {one.kind for one in board.blueprints}
+        kinds = _blueprints_of_use(state, board, int(where.id[-1]) - 1)
         if kinds and free:
-            yield Goal(GATHER, at, _BLUEPRINT * min(2, len(kinds), free), thing="blueprints")
+            yield Goal(GATHER, at, _BLUEPRINT * min(2, kinds, free), thing="blueprints")
     tile = state.tile_on(where.id)
     match tile.things[int(at[-1])] if tile is not None else None:
         case TokenThing(token=token, is_used=False):
@@ -202,8 +204,20 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
                 yield Goal(GATHER, at, max(open_spots, default=MONK_IN_BACKPACK), thing="monk")
         case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
             yield Goal(GATHER, at, _SCROLL, thing="scroll")
+        case Loot():
+            yield Goal(
+                GATHER, at, state.plot.token_points + (heap_worth(_TOOTH) if free else 0), thing="loot"
+            )
         case AdventureDisc():
             yield Goal(GATHER, at, _ADVENTURE, thing="adventure")
+
+
+def _blueprints_of_use(state: GameState, board: Board, temple: int) -> float:
+    """How many blueprints of a temple this board can use; face down, as many as one may expect."""
+    held = {one.kind for one in board.blueprints}
+    if state.plot.has_blind_temples:
+        return state.staged.blueprints_in(temple) and (len(GearKind) - len(held)) * 2 / len(GearKind)
+    return len({one.kind for one in state.temples[temple]} - held)
 
 
 def _heap(at: SpaceId, cubes: Cubes, free: int) -> Iterator[Goal]:
@@ -219,7 +233,7 @@ def _ways_out(state: GameState, seat: Seat) -> Iterator[Goal]:
     """In the Final Chapter: the rope on the central tile once it is there or nearly, and the secret exit."""
     if not state.is_final_chapter or not state.samurai[seat].is_on_map:
         return
-    left = steps_until(state, "end")
+    left = steps_until(state, "end") - state.plot.leaves_later
     rope = steps_until(state, "rope")
     if rope <= 1 or left <= 3:
         yield Goal(ESCAPE, CENTRE, 40.0 - 10.0 * max(0, rope), thing="big")

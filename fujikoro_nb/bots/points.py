@@ -33,6 +33,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
+from fujikoro_nb.engine.fujikoro.asked.scenario import BuyAction, DrawBlind
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     LEVELS,
     PlaceKind,
@@ -94,6 +95,8 @@ class PointsPlay:
             "craft": self._craft,
             "part": self._part,
             "meet": self._meet,
+            "blind": self._blind,
+            "one-more": self._one_more,
             "join": self._join,
             "roll-dice": self._roll,
             "send-monk": self._keep_monk,
@@ -246,6 +249,24 @@ class PointsPlay:
         ways = {DoPart("bonus"): "part", DoPart("main"): "part-main", Enough(): "part-enough"}
         answer = next(one for one in ways if one in options)
         return Choice(answer, why(ways[answer]))
+
+    # ---- scenarios
+
+    @staticmethod
+    def _blind(table: Table) -> Choice:
+        """As many cards as there may be: one that is of no use goes back for nothing."""
+        game, view, _ = table
+        cards = max(one.cards for one in game.options(view) if isinstance(one, DrawBlind))
+        return Choice(DrawBlind(cards), why("blind", n=cards))
+
+    def _one_more(self, table: Table) -> Choice:
+        """A status token buys an action that promises more than it is worth itself."""
+        _, view, question = table
+        seat = question.seat
+        prospect = self._outlook(view, seat).best_from(view.samurai[seat].space)
+        if prospect is not None and view.fighter(seat).pool and prospect.rate > view.plot.token_points:
+            return Choice(BuyAction(), why("buy-action"))
+        return Choice(Enough(), why("keep-token", points=view.plot.token_points))
 
     # ---- fighting
 

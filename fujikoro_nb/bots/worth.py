@@ -75,6 +75,7 @@ def position_worth(state: GameState, seat: Seat) -> float:
         + board_worth(state.boards[seat], state.rulings)
         + AWAKE * samurai.is_conscious
         + palace
+        + state.plot.token_points * state.tokens_of(seat)
         - RIVAL * max(others, default=0)
     )
 

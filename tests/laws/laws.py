@@ -11,6 +11,7 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Enough, Halt, LetBe, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
 from fujikoro_nb.engine.kernel import Answer, ChanceOptions, Event, Illegal, Seat, Session
 from fujikoro_nb.rulebook import has_rule
@@ -84,7 +85,26 @@ def check_views(state: GameState) -> None:
         assert [one.tile for one in view.peeked] == [
             one.tile if seat in one.seats else None for one in state.peeked
         ]
-        assert msgspec.structs.replace(view, peeked=()) == msgspec.structs.replace(state, peeked=())
+        if not state.plot.has_blind_temples:
+            assert msgspec.structs.replace(view, peeked=()) == msgspec.structs.replace(state, peeked=())
+            continue
+        check_blind(state, view, seat)
+
+
+def check_blind(state: GameState, view: GameState, seat: Seat) -> None:
+    """A seat knows of face-down blueprints how many lie where, and which ones it has put back itself."""
+    assert GAME.view_for(view, seat) == view
+    assert [one for one in view.staged.returned if seat not in one.seats] == []
+    held = [frame for frame in state.agenda if isinstance(frame, Blind) and frame.seat != seat]
+    for temple in range(3):
+        hidden = sum(len(frame.drawn) for frame in held if frame.temple == temple)
+        assert view.staged.blueprints_in(temple) == state.staged.blueprints_in(temple) + hidden
+    lying = {one.id for one in (*view.piles.blueprints, *(known.card for known in view.staged.returned))}
+    secret = [one.card.id for one in state.staged.returned if seat not in one.seats]
+    assert set(secret) <= {one.id for one in view.piles.blueprints}
+    assert {one.id for one in state.piles.blueprints} <= lying
+    assert sum(view.staged.kinds) == sum(view.staged.unseen)
+    assert list(view.piles.blueprints) == sorted(view.piles.blueprints, key=lambda card: card.id)
 
 
 def check_told(session: Session[GameState]) -> None:
@@ -105,7 +125,8 @@ def check_frames(session: Session[GameState]) -> None:
     still_open = Counter(frame.name for frame in session.state.agenda)
     assert told["turn"] == told["turn-over"] + still_open["Turn"]
     assert told["acts"] + told["rests"] == told["action-over"] + still_open["Action"] + still_open["Rest"]
-    assert told["challenge"] == told["duel-over"] + told["duel-drawn"] + still_open["Duel"]
+    begun = told["challenge"] + told["has-to-fight"]
+    assert begun == told["duel-over"] + told["duel-drawn"] + still_open["Duel"]
     fought = _battles_that_are_over(session.state)
     begun = told["dragon-attacked"] + told["dragon-attacks"] - told["fight-shunned"]
     assert begun == told["combat-over"] + still_open["Battle"] - fought

@@ -55,7 +55,7 @@ def faults_on_the_way(
     position: Position, seat: int, path: Path, *, bonus: bool = False, **readings: Any
 ) -> list[str]:
     """The rules that this path breaks already, however it may go on."""
-    player = position["players"][seat]
+    player, tokens = position["players"][seat], readings.pop("tokens", None)
     if player["space"] is None:
         return ["escape.no-actions"]
     if not player["conscious"]:
@@ -75,7 +75,10 @@ def faults_on_the_way(
             faults.append("map.capacity.two")
     faults += faults_at_dragons(position, seat, path)
     lava = [space for space in path if is_lava(position, space)]
-    if not can_pay(player["sandals"], len(lava), **readings):
+    if tokens is not None:  # scenario.1.competitive.tokens-cross-lava
+        if len(lava) > tokens[seat]:
+            faults.append("scenario.1.competitive.tokens-cross-lava")
+    elif not can_pay(player["sandals"], len(lava), **readings):
         faults.append("move.lava.affordable")
     return faults
 

@@ -397,6 +397,25 @@ def _ronin_rope(rulings: Rulings) -> str:
     return turn_over(game).samurai().palace
 
 
+def _after_leaving_late(rulings: Rulings) -> str | None:
+    """Seat 1 begins the turn in which it leaves, with something for the shogun: what is asked."""
+    magic = board(weapon="WM+G@1,1", blueprints=(blueprint(WEAPON, "WM", "w"),))
+    scene = {"leaving": (Seat(1),)}
+    known = {"marker": 0, "countdown": 4, "scores": (20, 0), "at": ("temple-1", "centre")}
+    game = realm(board(), magic, scenario=1, scene=scene, rulings=rulings, **known)
+    return turn_over(game).asked
+
+
+def _bought(rulings: Rulings) -> int:
+    """Two status tokens and every wish to act: actions of the turn."""
+    game, acted = realm(board(), board(), scenario=1, scene={"tokens": (2, 0)}, rulings=rulings), 0
+    while game.seat == 0:
+        acted += game.asked == "act"
+        said = {"act": "move" if game.board().pool else "rest", "one-more": "buy-action", "walk": "halt"}
+        game.play(said.get(game.asked or "") or game.texts()[0])
+    return acted
+
+
 def _space_after_thirty(rulings: Rulings) -> int:
     """Thirty points while the eruption phase stands on space 6."""
     game = realm(
@@ -543,6 +562,11 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         {"any-roll": ("slip-away", "slip-away"), "own-roll": ("roll-dice", "slip-away")},
     ),
     "char.tomoe.blueprint-with-two-weapons": (blueprints_with_tomoe, {"swap": True, "as-drawn": False}),
+    "scenario.1.competitive.escape-delayed": (
+        _after_leaving_late,
+        {"with-reward": "hand-in", "later-reward": "act"},
+    ),
+    "scenario.1.competitive.tokens-extra-action": (_bought, {"any-number": 4, "one": 3}),
     "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
     "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
     "scenario.5.coop.goal": (_out_without_magic, {"no-gear": "won", "gear-too": "lost-time"}),

@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene
+from fujikoro_nb.engine.fujikoro.board.scene import Scene, scene_at_start
 from fujikoro_nb.engine.fujikoro.components import (
     SCROLL_COLOURS,
     AdventureToken,
@@ -33,7 +33,7 @@ from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import party_of, printed_for
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import Answer, Event, Illegal, Options, Refusal, Seat
 from fujikoro_nb.rulebook.cases.playing import answer_said
 from fujikoro_nb.rulebook.cases.positions import adventure_of, scroll_of, tile_of, token_of
@@ -175,6 +175,11 @@ def _party(
     return Party(lives or fresh.lives, Seat(first), number - 1, has_beaten_legend=legend)
 
 
+def _scene(plot: Plot, players: int, known: dict[str, object]) -> Scene:
+    """What the scenario has on the table, with what a test says of it."""
+    return msgspec.structs.replace(scene_at_start(plot, players), **known)
+
+
 def realm(
     *boards: Board,
     tiles: dict[str, str] | None = None,
@@ -216,7 +221,7 @@ def realm(
         dice=DICE,
         mode=mode,
         is_described=is_described,
-        scene=Scene(plot, **(scene or {})) if scenario else UNSET,  # type: ignore[arg-type]
+        scene=_scene(plot, len(seats), scene or {}) if scenario else UNSET,
         group=_party(mode, len(seats), first, round_number, lives, legend=legend) or UNSET,
         charts=printed_for(charts_of(HOUSE), mode, rulings),
         piles=piles_of(HOUSE) if piles is None else piles,

@@ -12,7 +12,12 @@ from fujikoro_nb.engine.kernel import Answer
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
 
-NOTHING: dict[str, str | Answer] = {"walk": "halt", "craft": CraftNothing(), "claim": StopClaiming()}
+NOTHING: dict[str, str | Answer] = {
+    "walk": "halt",
+    "craft": CraftNothing(),
+    "claim": StopClaiming(),
+    "one-more": "enough",
+}
 """What who does nothing answers."""
 
 

@@ -34,8 +34,8 @@ def readings_of(seed: int) -> tuple[dict[str, Any], Rulings]:
     return chosen, rulings
 
 
-def realm_of(position: dict[str, Any], seat: int, rulings: Rulings) -> Realm:
-    """The same position in the engine, at the beginning of this seat's turn."""
+def realm_of(position: dict[str, Any], seat: int, rulings: Rulings, **more: Any) -> Realm:
+    """The same position in the engine, at the beginning of this seat's turn; ``more`` as `realm` takes it."""
     boards = []
     for one in position["players"]:
         gear = one["sandals"]
@@ -51,6 +51,7 @@ def realm_of(position: dict[str, Any], seat: int, rulings: Rulings) -> Realm:
         for number, letter in enumerate(letters)
         if letter.isdigit() and int(letter) in position["erupted"]
     ]
+    known: dict[str, Any] = {"mode": PEACEFUL if position["peaceful"] else COMPETITIVE, **more}
     return realm(
         *boards,
         tiles=position["tiles"],
@@ -59,8 +60,8 @@ def realm_of(position: dict[str, Any], seat: int, rulings: Rulings) -> Realm:
         down=tuple(number for number, one in enumerate(position["players"]) if not one["conscious"]),
         lava=tuple(lava),
         first=seat,
-        mode=PEACEFUL if position["peaceful"] else COMPETITIVE,
         rulings=rulings,
+        **known,
     )
 
 

@@ -126,6 +126,10 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("char.daisuke.retreat-any-roll", ("any-roll", "own-roll")),
     # 004 leaves the rule out.
     Switch("char.tomoe.blueprint-with-two-weapons", ("swap", "as-drawn")),
+    # No source says whether the turn in which one leaves is one of those in the palace.
+    Switch("scenario.1.competitive.escape-delayed", ("with-reward", "later-reward")),
+    # No source says how many actions may be bought in a turn.
+    Switch("scenario.1.competitive.tokens-extra-action", ("any-number", "one")),
     # 001 and 004 put the token on space one, or on the start before it.
     Switch("scenario.3.competitive.reset-if-running", ("start", "space-one")),
     # No source says from which of the two countdowns the two rounds are taken.

@@ -45,8 +45,31 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     early_rounds: int = 0
     """Rounds of a group before the first of two eruptions (scenario.3.coop.lava-phase); 0: there is one."""
 
+    # ---- what lies on the mountain
+
+    is_without_exit: bool = False
+    """scenario.1.competitive.no-secret-exit"""
+    has_blind_temples: bool = False
+    """Whether nobody knows which blueprint lies where (scenario.1.competitive.blueprints-random)."""
+    keeps_resources: bool = False
+    """scenario.1.competitive.resources-permanent"""
+
+    # ---- fights
+
+    is_alone_with_dragons: bool = False
+    """Whether nobody joins a fight against a dragon (scenario.1.competitive.no-joining)."""
+    has_solo_health: bool = False
+    """scenario.1.competitive.solo-health"""
+    must_fight: bool = False
+    """Whether samurai who meet have to fight (scenario.1.competitive.forced-combat)."""
+    leaves_loot: bool = False
+    """Whether dragons leave a tooth and a status token instead of what they bring (scenario.1.competitive.dragon-loot);
+    the token crosses lava, buys an action, or counts at the end."""
+
     # ---- leaving the mountain
 
+    leaves_later: bool = False
+    """Whether who ends a turn on the rope leaves as the next one begins (scenario.1.competitive.escape-delayed)."""
     rope_switch: str = "escape.rope.not-on-placement"
     """The switch that says when the rope takes whoever stands there."""
 
@@ -64,6 +87,8 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     # ---- what counts at the end
 
+    token_points: int = 0
+    """For each status token that is left (scenario.1.competitive.tokens-end-score)."""
     further_goals: tuple[str, ...] = ()
     """Goals of the mode that count as well at tables that read it so (scenario.5.coop.goal)."""
 
@@ -112,6 +137,14 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
         """The side of a table that plays this mode; None where it is not played yet."""
         is_together = mode.rounds is not None
         return self.together if is_together else self.against
+
+
+# ---- 1, to each their own
+
+
+@cites("scenario.1.competitive.final-at-twenty")
+def _each_their_own(mode: Mode) -> Mode:
+    return msgspec.structs.replace(mode, final_points=20)
 
 
 # ---- 3, hot in here: the clock that runs twice
@@ -184,7 +217,26 @@ def _hunt(mode: Mode) -> Mode:
 WITHOUT = Scenario(needs_full_set=True)
 """The game without a scenario."""
 SCENARIOS: tuple[Scenario, ...] = (
-    Scenario(modes=(COMPETITIVE,), is_symmetric_only=True, is_of_duels=True),
+    Scenario(
+        modes=(COMPETITIVE,),
+        is_symmetric_only=True,
+        is_of_duels=True,
+        against=Side(
+            Plot(
+                number=1,
+                is_without_exit=True,
+                has_blind_temples=True,
+                keeps_resources=True,
+                is_alone_with_dragons=True,
+                has_solo_health=True,
+                must_fight=True,
+                leaves_loot=True,
+                leaves_later=True,
+                token_points=5,
+            ),
+            _each_their_own,
+        ),
+    ),
     Scenario(modes=(COMPETITIVE,)),
     Scenario(
         needs_full_set=True,

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     SPACES_OF_A_TILE,
     AdventureDisc,
     LaidTile,
+    Loot,
     MonkDisc,
     ScrollDisc,
     Thing,
@@ -25,7 +26,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
 )
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene
+from fujikoro_nb.engine.fujikoro.board.scene import Scene, scene_at_start
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.components import (
     BARE_EFFECTS,
@@ -108,6 +109,8 @@ def thing_of(text: str, on: str) -> Thing:
             return TokenThing(token_of(f"token-{on}", shape, level, cubes), bool(rest))
         case ["monk"]:
             return MonkDisc()
+        case ["loot"]:
+            return Loot()
         case ["scroll", colour] if colour in SCROLL_COLOURS:
             return ScrollDisc(colour)
         case ["adventure", *words] if words:
@@ -123,6 +126,8 @@ def print_thing(thing: Thing | None) -> str:
             return f"{token.shape} {cubes}{' ' + USED if is_used else ''}"
         case MonkDisc():
             return "monk"
+        case Loot():
+            return "loot"
         case ScrollDisc(colour=colour):
             return f"scroll {colour}"
         case AdventureDisc(token=token):
@@ -176,7 +181,8 @@ def _effects(text: str) -> tuple[str, tuple[Effect, ...]]:
 def _scene(said: Game, plot: Plot) -> Scene:
     """What the scenario has on the table. Raises Unreadable."""
     try:
-        return msgspec.convert({**said.scene, "plot": msgspec.to_builtins(plot)}, Scene)
+        begun = msgspec.to_builtins(scene_at_start(plot, len(said.seats)))
+        return msgspec.convert({**begun, **said.scene}, Scene)
     except msgspec.ValidationError as error:
         raise Unreadable("case-scene", str(said.scene)[:40], 0) from error
 

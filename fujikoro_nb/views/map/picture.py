@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, Place, PlaceId, P
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
+    Loot,
     MonkDisc,
     ScrollDisc,
     Thing,
@@ -151,6 +152,8 @@ def _lying(thing: Thing) -> Piece:
             return {"kind": "monk"}
         case ScrollDisc(colour=colour):
             return {"kind": "scroll", "tone": colour}
+        case Loot():
+            return {"kind": "loot"}
         case AdventureDisc(token=token):
             return {"kind": "adventure", "id": token.id}
 

@@ -59,6 +59,7 @@ GAMES = {
     "group-six": Golden(4, PAIR * 3, COOP.name),
     "cast-four": Golden(2, PAIR * 2, characters=("yoshihiro", "masako", "mitsuhide", "daisuke")),
     "cast-three": Golden(4, (*PAIR, "heuristic"), COOP.name, ("tomoe", "takeko", "masatsura")),
+    "scenario-1": Golden(6, (*PAIR, "heuristic"), scenario=1),
     "scenario-3": Golden(3, (*PAIR, "heuristic"), scenario=3),
     "scenario-3-coop": Golden(6, PAIR, COOP.name, scenario=3),
     "scenario-3-solo": Golden(1, ("heuristic",), SOLO.name, scenario=3),

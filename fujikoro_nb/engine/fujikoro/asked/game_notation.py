@@ -74,6 +74,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
 )
 from fujikoro_nb.engine.fujikoro.asked.group_notation import parse_group_answer, print_group_answer
 from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard, CraftNothing, StopClaiming
+from fujikoro_nb.engine.fujikoro.asked.scenario import parse_scene_answer, print_scene_answer
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
@@ -110,7 +111,7 @@ def print_game_answer(answer: Answer) -> str:
     'move monk'
     """
     text = _print_place(answer) or _print_name(answer) or print_group_answer(answer)
-    text = text or print_character_answer(answer)
+    text = text or print_character_answer(answer) or print_scene_answer(answer)
     if text:
         return text
     if not isinstance(answer, Rolled):  # its faces are known only where the dice are: a table types them
@@ -221,7 +222,11 @@ def parse_game_answer(text: str) -> Answer | None:
     reading = _READERS.get(verb)
     if reading is not None and len(words) == 1:
         return reading(text, words[0])
-    told = parse_group_answer(text, verb, words) or parse_character_answer(text, verb, words)
+    told = (
+        parse_group_answer(text, verb, words)
+        or parse_character_answer(text, verb, words)
+        or parse_scene_answer(verb, words)
+    )
     if told is not None:
         return told
     if verb in _VERBS:

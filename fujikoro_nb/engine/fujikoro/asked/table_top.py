@@ -15,7 +15,8 @@ from fujikoro_nb.engine.fujikoro.asked.fight import FightFrame
 from fujikoro_nb.engine.fujikoro.asked.game import Occasion, PlayFrame
 from fujikoro_nb.engine.fujikoro.asked.group import GroupFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, EndOfAction, Rest
-from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.asked.scenario import SceneFrame
+from fujikoro_nb.engine.fujikoro.asked.staged import Staged
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Peeked, Piles
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
@@ -29,7 +30,7 @@ from fujikoro_nb.engine.fujikoro.board.layers import SPECIAL_LEVELS, fits_layer,
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene, cooled
+from fujikoro_nb.engine.fujikoro.board.scene import cooled
 from fujikoro_nb.engine.fujikoro.components import (
     DRAGON_TEETH,
     Blueprint,
@@ -40,7 +41,6 @@ from fujikoro_nb.engine.fujikoro.components import (
     Tile,
 )
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, Mode
-from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import Event, Quiet, Seat, awake, cites, event, push
 
 MOST_ON_A_SPACE = 2
@@ -55,11 +55,20 @@ CENTRE = SpaceId("centre")
 _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
 
 
-class TableTop(Arena, frozen=True):
+class TableTop(Staged, frozen=True):
     """Everything on the table. Components lie in exactly one place: in `piles`, on the mountain or with a seat."""
 
     agenda: tuple[
-        PlayFrame | GroupFrame | CharacterFrame | FightFrame | Rest | Craft | Claim | EndOfAction, ...
+        PlayFrame
+        | GroupFrame
+        | CharacterFrame
+        | SceneFrame
+        | FightFrame
+        | Rest
+        | Craft
+        | Claim
+        | EndOfAction,
+        ...,
     ] = ()
     mode: Mode = COMPETITIVE
     is_described: bool = False
@@ -86,20 +95,6 @@ class TableTop(Arena, frozen=True):
     quiet: tuple[Quiet, ...] = ()
     group: Party | UnsetType = UNSET
     """What a group has in common; not there, and not written down, where everybody plays alone."""
-    scene: Scene | UnsetType = UNSET
-    """The scenario that is played; not there, and not written down, without one."""
-
-    # ---- the scenario
-
-    @property
-    def plot(self) -> Plot:
-        """What the scenario says, before characters and mode are asked."""
-        scene = self.scene
-        return NO_PLOT if scene is UNSET else scene.plot
-
-    def with_scene(self, scene: Scene) -> Self:
-        """The state with something else of the scenario on the table."""
-        return msgspec.structs.replace(self, scene=scene)
 
     # ---- seats
 

@@ -55,6 +55,16 @@ class Arena(TableState, frozen=True):
         """Whether the players fight together against the mountain: teeth are shared, some dragons are weaker."""
         return False
 
+    @property
+    def leaves_loot(self) -> bool:
+        """Whether a beaten dragon brings points only (scenario.1.competitive.kill-gives-points-only)."""
+        return False
+
+    @property
+    def has_solo_health(self) -> bool:
+        """Whether dragons that are weaker for one player are so for everybody (scenario.1.competitive.solo-health)."""
+        return False
+
     def teeth_of(self, dragon: Dragon) -> int:
         """Teeth that a group gets for this dragon's defeat (coop.combat.teeth-for-victory)."""
         return DRAGON_TEETH[dragon.colour]

@@ -23,7 +23,12 @@ SPECIAL_LEVELS = ("II", "III")
 @cites("coop.setup.special-tiles-aside", "coop.setup.level-one-pile")
 def is_special(tile: Tile) -> bool:
     """Whether this is the tile of the secret exit or of the legendary dragon."""
-    return tile.dragon == "white" or any(face.kind == SpaceKind.EXIT for face in tile.spaces)
+    return tile.dragon == "white" or has_exit(tile)
+
+
+def has_exit(tile: Tile) -> bool:
+    """Whether this is the tile of the secret exit."""
+    return any(face.kind == SpaceKind.EXIT for face in tile.spaces)
 
 
 def slots_left(drawn: int, top: int) -> int:

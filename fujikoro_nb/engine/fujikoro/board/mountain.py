@@ -36,7 +36,11 @@ class AdventureDisc(msgspec.Struct, frozen=True, gc=False, tag="adventure", forb
     token: AdventureToken
 
 
-Thing = TokenThing | MonkDisc | ScrollDisc | AdventureDisc
+class Loot(msgspec.Struct, frozen=True, gc=False, tag="loot", forbid_unknown_fields=True):
+    """A tooth and a status token beside a dragon (scenario.1.competitive.dragon-loot)."""
+
+
+Thing = TokenThing | MonkDisc | ScrollDisc | AdventureDisc | Loot
 
 
 class LaidTile(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

@@ -7,9 +7,18 @@ from functools import cache
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.components import CountdownStep, Dragon
+from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Dragon
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.scenarios import Plot
-from fujikoro_nb.engine.kernel import cites
+from fujikoro_nb.engine.kernel import Seat, cites
+
+
+class Returned(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A blueprint that was drawn blind and put back, and who knows it."""
+
+    temple: int
+    seats: tuple[Seat, ...]
+    card: Blueprint
 
 
 class Lair(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -30,10 +39,46 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     ran: int = 0
     """Spaces that the token had advanced in the first of two countdowns when it went back."""
 
+    tokens: tuple[int, ...] = ()
+    """Status tokens by seat, beside the boards (scenario.1.competitive.tokens-kept)."""
+    has_bought: bool = False
+    """Whether one of them has bought an action in this turn."""
+    leaving: tuple[Seat, ...] = ()
+    """Who has ended a turn on the rope and leaves as the next one begins."""
+    unseen: tuple[int, ...] = ()
+    """Blueprints in each temple that nobody has looked at; which ones, nobody knows."""
+    kinds: tuple[int, ...] = ()
+    """How many of these are of each kind, in the order of `GearKind`."""
+    returned: tuple[Returned, ...] = ()
+    """Blueprints in the temples that somebody has looked at and put back."""
+
+    def with_tokens(self, seat: Seat, more: int) -> Scene:
+        """One seat has more status tokens, or fewer."""
+        tokens = (*self.tokens[:seat], self.tokens[seat] + more, *self.tokens[seat + 1 :])
+        return msgspec.structs.replace(self, tokens=tokens)
+
+    def blueprints_in(self, temple: int) -> int:
+        """How many blueprints lie face down in a temple."""
+        return self.unseen[temple] + sum(one.temple == temple for one in self.returned) if self.unseen else 0
+
     @cites("scenario.3.competitive.lava-persists", "scenario.3.coop.lava-returns")
     def with_token_back(self, countdown: int) -> Scene:
         """The second countdown begins: what the first one has brought stays where it is."""
         return msgspec.structs.replace(self, is_warm=False, ran=max(self.ran, countdown))
+
+
+def scene_at_start(plot: Plot, players: int) -> Scene:
+    """What a scenario has on the table before anything happens.
+
+    scenario.1.competitive.blueprints-random: one of each kind a player, all of them mixed, as many in each temple.
+    """
+    scene = Scene(plot)
+    if plot.leaves_loot:
+        scene = msgspec.structs.replace(scene, tokens=(0,) * players)
+    if plot.has_blind_temples:
+        kinds = (players,) * len(GearKind)
+        scene = msgspec.structs.replace(scene, unseen=kinds, kinds=kinds)
+    return scene
 
 
 @cache

@@ -31,7 +31,7 @@ def next_draw(state: GameState) -> Draw | None:
         return Draw("card", str(kind), [card for card in state.piles.gear_cards if card.kind == kind])
     dealt = [blueprint for temple in state.temples for blueprint in temple]
     kind = _kind_short(dealt, state.players)
-    if kind is not None:
+    if kind is not None and not state.plot.has_blind_temples:
         left = [card for card in state.piles.blueprints if card.kind == kind]
         if _is_swapping(state, kind):
             left = [card for card in left if shows_two_weapons(card)]

@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.bonus import row_of, unclaimed
 from fujikoro_nb.engine.fujikoro.rules.group.goals import judged_at_end
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
+from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import token_worth
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event
 
@@ -56,6 +57,7 @@ def track_ended(state: GameState) -> Outcome[GameState]:
     return judged_at_end(state), events
 
 
+@cites("scenario.1.competitive.tokens-end-score")
 def _with_leftovers(state: GameState) -> Outcome[GameState]:
     events: list[Event] = []
     for index in range(state.players):
@@ -63,6 +65,13 @@ def _with_leftovers(state: GameState) -> Outcome[GameState]:
         if points:
             state, more = state.award(Seat(index), points)
             events += [event("leftovers", "end.leftovers", seat=index, points=points), *more]
+        points = token_worth(state, Seat(index))
+        if points:
+            state, more = state.award(Seat(index), points)
+            events += [
+                event("tokens-count", "scenario.1.competitive.tokens-end-score", seat=index, points=points)
+            ]
+            events += more
     return state, tuple(events)
 
 

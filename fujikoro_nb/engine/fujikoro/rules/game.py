@@ -34,6 +34,7 @@ from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, p
 from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round, StandUp
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
+from fujikoro_nb.engine.fujikoro.asked.scenario import Blind, OneMore, SceneAnswer
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.characters.leap import ScorchRules
 from fujikoro_nb.engine.fujikoro.rules.characters.sneak import PilferRules
@@ -57,12 +58,14 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.lava import PayLavaRules
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import MoveRules, begin_move, check_move
 from fujikoro_nb.engine.fujikoro.rules.mountain.peek import CardSideRules, PeekRules
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
+from fujikoro_nb.engine.fujikoro.rules.scenes.blind import BlindRules, veiled
+from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import OneMoreRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode, is_scene
 from fujikoro_nb.engine.fujikoro.rules.turn import ActionRules, MatchRules, TurnRules
 from fujikoro_nb.engine.fujikoro.rules.windows import PowerRules
-from fujikoro_nb.engine.kernel import Answer, Frame, FrameRules, Game, Illegal, Seat, cites
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Frame, FrameRules, Game, Illegal, Question, Seat, cites
 
 MAINS: Mains = {
     "move": Main(check_move, begin_move),
@@ -71,7 +74,7 @@ MAINS: Mains = {
 }
 """The actions that cost a disc. A chapter adds its own here and nowhere else."""
 
-GameAnswer = PlayAnswer | GroupAnswer | CharacterAnswer | CraftingAnswer | ArenaAnswer
+GameAnswer = PlayAnswer | GroupAnswer | CharacterAnswer | SceneAnswer | CraftingAnswer | ArenaAnswer
 """Everything that can be answered in a game: decode outside input to this union."""
 
 
@@ -102,6 +105,8 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Prowl: ProwlRules(),
         FallBack: FallBackRules(),
         StandUp: StandUpRules(),
+        Blind: BlindRules(),
+        OneMore: OneMoreRules(),
         Bargain: BargainRules(),
         Scorch: ScorchRules(),
         Pilfer: PilferRules(),
@@ -129,7 +134,17 @@ class FujiKoroGame(Game[GameState]):
         peeked = tuple(
             one if seat in one.seats else msgspec.structs.replace(one, tile=None) for one in state.peeked
         )
+        if state.plot.has_blind_temples:
+            state = veiled(state, seat)
         return msgspec.structs.replace(state, peeked=peeked)
+
+    def is_hidden(self, question: Question, seat: Seat) -> bool:
+        """Cards that somebody draws face down are seen by nobody else."""
+        return (
+            question.frame == Blind.__name__
+            and question.seat == CHANCE
+            and dict(question.data)["seat"] != seat
+        )
 
     def is_sound(self, state: GameState) -> bool:
         """Whether this is a table before anything is drawn."""

@@ -15,10 +15,12 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
     TakeBlueprints,
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
+from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
+    Loot,
     MonkDisc,
     ScrollDisc,
     Thing,
@@ -31,6 +33,8 @@ from fujikoro_nb.engine.fujikoro.rules.monks import PACK, check_monk, monk_place
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_central
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
 from fujikoro_nb.engine.fujikoro.rules.powers import adventure_taken, after_cubes
+from fujikoro_nb.engine.fujikoro.rules.scenes.blind import check_blind
+from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import with_loot
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import check_scroll
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -49,6 +53,7 @@ from fujikoro_nb.engine.kernel import (
 )
 
 RESOURCES, BLUEPRINTS, MONK, SCROLL, ADVENTURE = "resources", "blueprints", "monk", "scroll", "adventure"
+LOOT = "loot"
 
 MOST_BLUEPRINTS = 2
 """gather.blueprint.count"""
@@ -58,6 +63,7 @@ _CATEGORY: dict[type, str] = {
     MonkDisc: MONK,
     ScrollDisc: SCROLL,
     AdventureDisc: ADVENTURE,
+    Loot: LOOT,
 }
 
 
@@ -90,6 +96,12 @@ def blueprints_at(state: GameState, seat: Seat) -> tuple[Blueprint, ...]:
     return () if number < 0 else state.temples[number]
 
 
+def is_blind_here(state: GameState, seat: Seat) -> bool:
+    """Whether blueprints lie face down where the samurai is."""
+    temple = temple_of(state, seat)
+    return state.plot.has_blind_temples and temple >= 0 and state.staged.blueprints_in(temple) > 0
+
+
 @cites("gather.what")
 def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
     """What is here, whether it can be taken or not."""
@@ -99,7 +111,7 @@ def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
         found.append(_CATEGORY[type(thing)])
     if permanent(state, seat):
         found.append(RESOURCES)
-    if blueprints_at(state, seat):
+    if blueprints_at(state, seat) or is_blind_here(state, seat):
         found.append(BLUEPRINTS)
     return tuple(found)
 
@@ -133,6 +145,8 @@ def _check_here(state: GameState, seat: Seat, what: str) -> Refusal | None:
             return _check_disc(state, seat) or check_scroll(state, seat)
         case "blueprints":
             return _check_any_blueprint(state, seat)
+        case "loot":
+            return _check_loot(state, seat)
         case _:
             return None
 
@@ -180,7 +194,16 @@ def _check_disc(state: GameState, seat: Seat) -> Refusal | None:
     return None
 
 
+@cites("scenario.1.competitive.dragon-loot")
+def _check_loot(state: GameState, seat: Seat) -> Refusal | None:
+    """Nothing, or that the dragon beside which it lies still lives."""
+    is_kept = state.dragon_on(state.samurai[seat].space) is not None
+    return refuse("scenario.1.competitive.dragon-loot") if is_kept else None
+
+
 def _check_any_blueprint(state: GameState, seat: Seat) -> Refusal | None:
+    if state.plot.has_blind_temples:
+        return check_blind(state, seat, temple_of(state, seat))
     refusals = [check_blueprints(state, seat, (blueprint.id,)) for blueprint in blueprints_at(state, seat)]
     return None if None in refusals else refusals[0]
 
@@ -243,7 +266,7 @@ class GatherRules(FrameRules[GameState]):
                 return Question(frame.seat, "gather", "gather.what", frame.name) if is_choice else None
             case "monk":
                 return Question(frame.seat, "place-monk", "gather.monk.spot", frame.name)
-            case "blueprints":
+            case "blueprints" if not state.plot.has_blind_temples:
                 return Question(frame.seat, "blueprints", "gather.blueprint.count", frame.name)
             case _:
                 return None
@@ -304,6 +327,10 @@ class GatherRules(FrameRules[GameState]):
         if frame.what == SCROLL:
             state = _lifted(_taken(state, frame), frame.seat)
             return push(state, PickScroll(frame.seat)), ()
+        if frame.what == BLUEPRINTS:
+            return push(_taken(state, frame), Blind(frame.seat, temple_of(state, frame.seat))), ()
+        if frame.what == LOOT:
+            return with_loot(_lifted(_taken(state, frame), frame.seat), frame.seat)
         if frame.what == ADVENTURE:
             return adventure_taken(_taken(state, frame), frame.seat)
         return _with_resources(_taken(state, frame), frame.seat)
@@ -326,13 +353,20 @@ def _lifted(state: GameState, seat: Seat, *, leaves: Thing | None = None) -> Gam
     return state.with_tile(space(state.samurai[seat].space).place, tile.with_thing(number, leaves))
 
 
-@cites("gather.token.take", "gather.token.partial", "gather.permanent", "example.gather-partial")
+@cites(
+    "gather.token.take",
+    "gather.token.partial",
+    "gather.permanent",
+    "example.gather-partial",
+    "scenario.1.competitive.resources-permanent",
+)
 def _with_resources(state: GameState, seat: Seat) -> Outcome[GameState]:
     """The token turns whatever is kept; then the owner says what is."""
     cubes, thing = offered(state, seat), thing_at(state, seat)
     if isinstance(thing, TokenThing):
         rule = "gather.token.take"
-        state = _lifted(state, seat, leaves=msgspec.structs.replace(thing, is_used=True))
+        if not state.plot.keeps_resources:
+            state = _lifted(state, seat, leaves=msgspec.structs.replace(thing, is_used=True))
     else:
         rule = "gather.permanent"
         state = _supplied(state)

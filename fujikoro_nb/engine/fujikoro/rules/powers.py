@@ -205,6 +205,8 @@ def _applied(state: GameState, seat: Seat, effect: Effect) -> GameState:
     if kind in _DEEDS:
         return push(state, Deed(seat, kind, amount))
     match kind, frame:
+        case EffectKind.LAVA_STEP, Move() if state.leaves_loot:
+            return state  # tokens alone cross lava (scenario.1.competitive.tokens-cross-lava)
         case EffectKind.LAVA_STEP, Move():
             return replace_top(state, msgspec.structs.replace(frame, free=frame.free + amount))
         case EffectKind.STEPS, Move():

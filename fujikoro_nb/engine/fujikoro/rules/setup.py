@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Components, Piles, charts_of, piles_of
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene
+from fujikoro_nb.engine.fujikoro.board.scene import scene_at_start
 from fujikoro_nb.engine.fujikoro.characters import NOBODY, PEOPLE, person
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS, Die
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
@@ -52,6 +52,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.beginning import (
     party_of,
     printed_for,
     with_first,
+    without_exit,
 )
 from fujikoro_nb.engine.fujikoro.rules.group.outfit import (
     check_dealing,
@@ -165,6 +166,8 @@ def table_of(
         raise Illegal(refusal)
     hexagons_from = mode.hexagons_from
     charts, piles = printed_for(charts, mode, rulings), boxed(piles, players, mode, is_described=is_described)
+    if plot.is_without_exit:
+        piles = without_exit(piles)
     if players < hexagons_from:  # explore.fill.hex: they are not in the game at all
         squares = tuple(token for token in piles.tokens if token.shape != "hexagon")
         piles = msgspec.structs.replace(piles, tokens=squares)
@@ -182,7 +185,7 @@ def table_of(
             for colour, board in zip(colours, boards, strict=True)
         ),
         group=party_of(players, mode) or UNSET,
-        scene=UNSET if plot == NO_PLOT else Scene(plot),
+        scene=UNSET if plot == NO_PLOT else scene_at_start(plot, players),
     )
 
 
@@ -368,8 +371,10 @@ class SetupRules(FrameRules[GameState]):
                 return drawn(state, answer)
 
     def closed(self, state: GameState, frame: Setup) -> Outcome[GameState]:
-        """What was not drawn leaves the game."""
+        """What was not drawn leaves the game; of blueprints that lie face down nobody knows which those are."""
         piles = msgspec.structs.replace(state.piles, gear_cards=(), blueprints=())
+        if state.plot.has_blind_temples:
+            piles = msgspec.structs.replace(piles, blueprints=state.piles.blueprints)
         if state.party is not None:
             state = state.with_party(msgspec.structs.replace(state.party, dealt=()))
         return msgspec.structs.replace(state, piles=piles), (event("set-up", "setup.map.fixed-tiles"),)

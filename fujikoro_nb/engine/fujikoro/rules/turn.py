@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act, Action, Challenge, DoPar
 from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
+from fujikoro_nb.engine.fujikoro.asked.scenario import OneMore
 from fujikoro_nb.engine.fujikoro.board.player import SLOTS
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
@@ -28,11 +29,12 @@ from fujikoro_nb.engine.fujikoro.rules.group.trade import (
     with_gifts,
 )
 from fujikoro_nb.engine.fujikoro.rules.mains import Mains, is_bonus_enough
-from fujikoro_nb.engine.fujikoro.rules.mountain.escape import leave_at_end_of_turn
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import departing, leave_at_end_of_turn
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import count_down
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_bonus_step, bonus_ends
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.rest import craft_besides, rest
+from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import can_buy
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -72,6 +74,9 @@ class MatchRules(FrameRules[GameState]):
         up = awake_for_turn(state, seat)
         if up is not state:
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
+        if up.plot.leaves_later:
+            up, gone = departing(up, seat)
+            return up, (*events, *gone)
         return push(up, Turn(seat)), tuple(events)
 
     def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:
@@ -185,6 +190,8 @@ class TurnRules(FrameRules[GameState]):
         """The actions are over; whoever can leave the mountain from here does so before the turn is."""
         if frame.is_ending:
             return None
+        if state.leaves_loot and can_buy(state, frame):
+            return push(state, OneMore(frame.seat)), ()
         state = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
         return leave_at_end_of_turn(state, frame.seat)
 

@@ -59,8 +59,11 @@ def health_at_start(state: Arena, dragon: Dragon) -> int:
     return printed - state.damage_on(dragon)
 
 
+@cites("scenario.1.competitive.solo-health")
 def printed_in(state: Arena, dragon: Dragon) -> int:
     """`printed_health` of a game that is played."""
+    if state.has_solo_health and dragon.health_solo is not None:
+        return dragon.health_solo
     return printed_health(dragon, players=state.players, rulings=state.rulings, is_group=state.is_group)
 
 
@@ -194,6 +197,7 @@ def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     "example.joint-fight.finish",
     "final.trigger.simultaneous",
 )
+@cites("scenario.1.competitive.kill-gives-points-only")
 def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
@@ -207,6 +211,8 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     for seat in frame.fighters:
         state, more = state.award(seat, points)
         events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]
+    if state.leaves_loot:
+        return state, tuple(events)
     teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(frame.fighters)]
     return push(state, *teeth), tuple(events)
 
@@ -225,7 +231,7 @@ class DragonTurnRules(FrameRules[A], Generic[A]):
         return _struck(replace_top(state, DragonTurn(frame.roll, is_done=True)), frame, fight)
 
 
-@cites("combat.dragon.all", "combat.dragon.teeth")
+@cites("combat.dragon.all", "combat.dragon.teeth", "scenario.1.competitive.dice-teeth-remain")
 def _struck(state: A, frame: DragonTurn, fight: DragonFight) -> Outcome[A]:
     """combat.dragon.teeth: the teeth come first, also for whom this roll knocks out."""
     assert frame.roll is not None, "the dice lie"

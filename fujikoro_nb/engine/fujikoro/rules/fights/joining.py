@@ -33,7 +33,12 @@ from fujikoro_nb.engine.kernel import (
 )
 
 
-@cites("combat.join.order", "adventure.sashimono", "coop.dragon.attacked-asleep")
+@cites(
+    "combat.join.order",
+    "adventure.sashimono",
+    "coop.dragon.attacked-asleep",
+    "scenario.1.competitive.no-joining",
+)
 def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
     """The samurai stands on a dragon's tile: its move is over, and the others are asked clockwise from its left.
 
@@ -44,6 +49,8 @@ def begin_battle(state: GameState, attacker: Seat) -> Outcome[GameState]:
     assert dragon is not None, "a dragon defends this tile"
     back = Entry(attacker, way_back(state, move_of(state).path))
     waiting = state.in_turn_order(attacker)[1:]
+    if state.plot.is_alone_with_dragons:
+        waiting = ()
     state, windows = state.opened("before-join", (attacker,))
     state = stopped(state, Battle(space(at).place, attacker, (back,), waiting), *windows)
     return state, (event("dragon-attacked", "move.dragon.stop", seat=int(attacker), dragon=dragon.id),)

@@ -54,7 +54,7 @@ class MeetingRules(FrameRules[GameState]):
 
     @cites("move.samurai.elect")
     def question(self, state: GameState, frame: Meeting) -> Question | None:
-        if not frame.waiting or frame.is_fought or move_of(state).is_over:
+        if not frame.waiting or frame.is_fought or move_of(state).is_over or state.plot.must_fight:
             return None
         other = frame.stander if frame.waiting[0] == frame.mover else frame.mover
         return Question(frame.waiting[0], "meet", "move.samurai.elect", frame.name, (("other", int(other)),))
@@ -73,10 +73,24 @@ class MeetingRules(FrameRules[GameState]):
         if isinstance(answer, LetBe):
             rest = msgspec.structs.replace(frame, waiting=frame.waiting[1:])
             return replace_top(state, rest), (event("let-be", "move.samurai.elect", seat=seat),)
-        state = replace_top(state, msgspec.structs.replace(frame, waiting=(), is_fought=True))
-        duel = begin_duel(state, frame.mover, frame.stander).agenda[-1]
-        state, windows = state.opened("fight", (frame.mover, frame.stander))
-        return stopped(state, duel, *windows), (event("challenge", "move.samurai.elect", seat=seat),)
+        return _fought(state, frame), (event("challenge", "move.samurai.elect", seat=seat),)
+
+    @cites("scenario.1.competitive.forced-combat", "scenario.1.competitive.forced-combat-exceptions")
+    def advance(self, state: GameState, frame: Meeting) -> Outcome[GameState] | None:
+        """Where samurai have to fight nobody is asked; whom nobody may fight is not met at all."""
+        if not state.plot.must_fight or frame.is_fought or move_of(state).is_over:
+            return None
+        seat, other = int(frame.mover), int(frame.stander)
+        met = event("has-to-fight", "scenario.1.competitive.forced-combat", seat=seat, other=other)
+        return _fought(state, frame), (met,)
+
+
+def _fought(state: GameState, frame: Meeting) -> GameState:
+    """The move is over, and the duel begins."""
+    state = replace_top(state, msgspec.structs.replace(frame, waiting=(), is_fought=True))
+    duel = begin_duel(state, frame.mover, frame.stander).agenda[-1]
+    state, windows = state.opened("fight", (frame.mover, frame.stander))
+    return stopped(state, duel, *windows)
 
 
 class LayRules(FrameRules[GameState]):

@@ -8,7 +8,7 @@ from msgspec import UNSET
 from fujikoro_nb.engine.fujikoro.asked.game import Match
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Charts, Piles
-from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, SPECIAL_LEVELS, is_special, removed
+from fujikoro_nb.engine.fujikoro.board.layers import LAYERED, SPECIAL_LEVELS, has_exit, is_special, removed
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -52,6 +52,13 @@ def boxed(piles: Piles, players: int, mode: Mode, *, is_described: bool) -> Pile
         return piles
     gone = removed(piles.tiles, players)
     return msgspec.structs.replace(piles, tiles=tuple(tile for tile in piles.tiles if tile not in gone))
+
+
+@cites("scenario.1.competitive.no-secret-exit")
+def without_exit(piles: Piles) -> Piles:
+    """The piles without the tile of the secret exit."""
+    tiles = tuple(tile for tile in piles.tiles if not has_exit(tile))
+    return msgspec.structs.replace(piles, tiles=tiles)
 
 
 @cites("coop.setup.remove-tiles", "coop.setup.special-tiles-aside", "scenario.8.solo.coop-piles")

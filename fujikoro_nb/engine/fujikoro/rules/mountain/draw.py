@@ -5,11 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.game import Described, Drawn, Explore, PickScroll
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
 from fujikoro_nb.engine.fujikoro.board.box import Component
+from fujikoro_nb.engine.fujikoro.board.layers import has_exit
 from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc
 from fujikoro_nb.engine.fujikoro.components import (
     AdventureToken,
@@ -60,8 +63,10 @@ class Draw:
                 return refuse("setup.tiles.stacks", "known-box")
             case Described():
                 component = described(answer)
-                if component is None or sort_of(component) != (self.kind, self.sort):
+                if component is None or not self._is_of(component):
                     return refuse("setup.tiles.stacks", "described")
+                if state.plot.is_without_exit and isinstance(component, Tile) and has_exit(component):
+                    return refuse("scenario.1.competitive.no-secret-exit", tile=component.id)
                 if component.id in ids_of(state):
                     return refuse("setup.tiles.stacks", "described-twice", component=component.id)
                 if isinstance(component, Tile) and not state.fits_pile(component):
@@ -69,6 +74,11 @@ class Draw:
                 return wrong_with(component, state.charts.limits)
             case _:
                 return other_question(asked, "nothing-drawn")
+
+    def _is_of(self, component: Component) -> bool:
+        """Whether it can come out of this pile: of its kind, and of its sort where it has one."""
+        kind, sort = sort_of(component)
+        return kind == self.kind and (sort == self.sort or not self.sort)
 
     def component(self, answer: Answer) -> Component:
         """What a checked answer says."""
@@ -137,9 +147,13 @@ def components_of(state: GameState) -> Iterator[Component]:
     )
     for group in groups:
         yield from group
+    if state.scene is not UNSET:
+        yield from (one.card for one in state.scene.returned)
     for frame in state.agenda:
         if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
             yield frame.tile  # drawn, and in somebody's hand
+        if isinstance(frame, Blind):
+            yield from (one.card for one in frame.drawn)
         if isinstance(frame, PickScroll) and frame.card is not None and not frame.is_placed:
             yield frame.card
     yield from (den.dragon for den in dens(state))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.game import Leave, LeaveMountain, Reward, StayBehind
+from fujikoro_nb.engine.fujikoro.asked.game import Leave, LeaveMountain, Reward, StayBehind, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
@@ -140,11 +140,23 @@ def leave_at_end_of_turn(state: GameState, seat: Seat) -> Outcome[GameState]:
     palace = way_out(state, seat)
     if not palace:
         return state, ()
-    return leave(push(state, Reward(seat)) if state.has_points else state, (seat,), palace)
+    if state.has_points and not state.plot.leaves_later:
+        state = push(state, Reward(seat))
+    return leave(state, (seat,), palace)
 
 
 def leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameState]:
-    """These samurai leave one after the other, or are asked whether they do."""
+    """These samurai leave one after the other, or are asked whether they do; at times not before their next turn."""
+    if state.plot.leaves_later:
+        scene = state.staged
+        later = tuple(seat for seat in seats if seat not in scene.leaving)
+        state = state.with_scene(msgspec.structs.replace(scene, leaving=(*scene.leaving, *later)))
+        rule = "scenario.1.competitive.escape-delayed"
+        return state, tuple([event("waits-to-leave", rule, seat=int(seat)) for seat in later])
+    return _leave(state, seats, palace)
+
+
+def _leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameState]:
     if is_asked(state):
         return push(state, *(Leave(seat, palace) for seat in reversed(seats))), ()
     events: tuple[Event, ...] = ()
@@ -152,6 +164,22 @@ def leave(state: GameState, seats: Sequence[Seat], palace: str) -> Outcome[GameS
         state, more = escaped(state, seat, palace)
         events += more
     return state, events
+
+
+@cites("scenario.1.competitive.escape-delayed", "scenario.1.competitive.escape-interrupted-by-end")
+def departing(state: GameState, seat: Seat) -> Outcome[GameState]:
+    """The turn of a seat begins: one who has ended the last one on the rope leaves, if it is still there.
+
+    It has no actions then; the end of this turn brings the shogun's first bonus, at some tables that of the next one.
+    """
+    scene = state.staged
+    is_late = state.rulings.reading("scenario.1.competitive.escape-delayed") == "later-reward"
+    is_leaving = seat in scene.leaving
+    leaving = tuple(one for one in scene.leaving if one != seat)
+    state = state.with_scene(msgspec.structs.replace(scene, leaving=leaving, has_bought=False))
+    palace = way_out(state, seat) if is_leaving else ""
+    state = push(state, Turn(seat, is_ending=bool(palace) and is_late))
+    return _leave(state, (seat,), palace) if palace else (state, ())
 
 
 @cites("escape.order-recorded", "escape.no-actions", "coop.goal.escape-at-turn-end")

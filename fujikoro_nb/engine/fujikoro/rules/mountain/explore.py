@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
     SPACES_OF_A_TILE,
     AdventureDisc,
     LaidTile,
+    Loot,
     MonkDisc,
     ScrollDisc,
     Thing,
@@ -243,12 +244,14 @@ class ExploreRules(FrameRules[GameState]):
         state, events = self._filled(state, frame, AdventureDisc(token))
         return state, (event("adventure-appears", "setup.option.adventure", item=token.id), *events)
 
+    @cites("scenario.1.competitive.dragon-loot")
     def _with_dragon(self, state: GameState, frame: Explore, dragon: Dragon) -> Outcome[GameState]:
         assert frame.place is not None, "asked before"
         tile = state.tile_on(frame.place)
         assert tile is not None, "laid before"
         state = state.with_tile(frame.place, msgspec.structs.replace(tile, dragon=dragon))
-        state, events = self._filled(with_sleeper(state, dragon), frame, None)
+        loot = Loot() if state.leaves_loot else None
+        state, events = self._filled(with_sleeper(state, dragon), frame, loot)
         state, back = called_back(state)
         return state, (event("dragon-appears", "explore.fill.dragon", dragon=dragon.id), *events, *back)
 

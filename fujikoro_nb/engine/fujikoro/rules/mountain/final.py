@@ -123,7 +123,7 @@ def _rope_arrives(state: GameState, seat: Seat) -> Outcome[GameState]:
         for other in state.in_turn_order(seat)
         if state.is_conscious(other) and is_central(state.samurai[other].space)
     ]
-    if seat in there:
+    if seat in there and not state.plot.leaves_later:
         state = push(
             state, Reward(seat)
         )  # bonus.one-per-turn: it is still this seat's turn that brought the rope

@@ -35,6 +35,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.walking import (
     way_back,
 )
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
+from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import paid_by_token
 from fujikoro_nb.engine.kernel import (
     Answer,
     Event,
@@ -71,6 +72,8 @@ def begin_move(state: GameState, seat: Seat) -> GameState:
     """The state with a move action of this seat about to begin."""
     samurai = state.samurai[seat]
     steps = steps_of_a_move(state.fighter(seat), state.rulings) + samurai.power(EffectKind.STEPS)
+    if state.leaves_loot:  # tokens alone cross lava (scenario.1.competitive.tokens-cross-lava)
+        return push(state, Move(seat, steps, (samurai.space,)))
     return push(state, Move(seat, steps, (samurai.space,), free=samurai.power(EffectKind.LAVA_STEP)))
 
 
@@ -197,7 +200,7 @@ def _stepped(
         frame,
         steps=frame.steps - 1,
         path=(*frame.path, to),
-        lava=frame.lava + lava.paid,
+        lava=frame.lava + (0 if state.leaves_loot else lava.paid),
         free=frame.free - lava.free,
     )
     moved = msgspec.structs.replace(state.samurai[seat], space=to)
@@ -206,8 +209,12 @@ def _stepped(
         agenda=(*state.agenda[:-1], frame),
         samurai=(*state.samurai[:seat], moved, *state.samurai[seat + 1 :]),
     )
+    if state.leaves_loot:
+        state = paid_by_token(state, seat, lava.paid)
     if lava.free:
         events = [event("lava-crossed", "scroll.lava-walk", seat=int(seat), space=to)]
+    elif lava.paid and state.leaves_loot:
+        events = [event("token-step", "scenario.1.competitive.tokens-cross-lava", seat=int(seat), space=to)]
     elif lava.paid:
         events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]
     else:

@@ -216,6 +216,8 @@ class _Scout:
         """Nothing, or that the sandals could not pay for what was entered."""
         if way.lava == 0:
             return None
+        if self._state.leaves_loot:
+            return check_tokens(self._state, self._move.seat, way.lava)
         board = self._state.fighter(self._move.seat)
         if can_pay(board, way.lava, self._state.rulings):
             return None
@@ -227,6 +229,15 @@ class _Scout:
         if not self._seen[way.at].is_lava:
             return None
         return refuse("move.bonus.no-lava-end") if self._move.is_bonus else refuse("move.end.not-lava")
+
+
+@cites("scenario.1.competitive.tokens-cross-lava")
+def check_tokens(state: GameState, seat: Seat, spaces: int) -> Refusal | None:
+    """Nothing, or that there are fewer status tokens than steps onto lava: sandals pay for none."""
+    tokens = state.tokens_of(seat)
+    if spaces <= tokens:
+        return None
+    return refuse("scenario.1.competitive.tokens-cross-lava", tokens=tokens, spaces=spaces)
 
 
 @cites("map.adjacency", "map.space.central-temple", "map.space.bridge", "map.unexplored")
@@ -311,6 +322,8 @@ def walks(state: GameState, move: Move) -> tuple[Walk, ...]:
     listed = _listed(state, move)
     if listed.most == 0:
         return listed.within(0)
+    if state.leaves_loot:
+        return listed.within(min(listed.most, state.tokens_of(move.seat)))
     board = state.fighter(move.seat)
     paid = next((spaces for spaces in range(listed.most, 0, -1) if can_pay(board, spaces, state.rulings)), 0)
     return listed.within(paid)
@@ -341,7 +354,7 @@ def crossing(state: GameState, move: Move, path: Path) -> Crossing:
 @cites("move.lava.cost")
 def walk_cost(state: GameState, move: Move, path: Path) -> int:
     """Points that a walk adds to what the sandals have to pay for this move, if nothing stops it."""
-    return lava_price(crossing(state, move, path).paid)
+    return 0 if state.leaves_loot else lava_price(crossing(state, move, path).paid)
 
 
 def check_halt(state: GameState, move: Move) -> Refusal | None:

@@ -1,0 +1,1 @@
+"""What only scenarios bring into a game."""
