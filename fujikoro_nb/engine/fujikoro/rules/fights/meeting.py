@@ -80,8 +80,7 @@ class MeetingRules(FrameRules[GameState]):
         """Where samurai have to fight nobody is asked; whom nobody may fight is not met at all."""
         if not state.plot.must_fight or frame.is_fought or move_of(state).is_over:
             return None
-        seat, other = int(frame.mover), int(frame.stander)
-        met = event("has-to-fight", "scenario.1.competitive.forced-combat", seat=seat, other=other)
+        met = event("has-to-fight", "scenario.1.competitive.forced-combat", seat=int(frame.mover))
         return _fought(state, frame), (met,)
 
 

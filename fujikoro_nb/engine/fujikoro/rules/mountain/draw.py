@@ -66,7 +66,7 @@ class Draw:
                 if component is None or not self._is_of(component):
                     return refuse("setup.tiles.stacks", "described")
                 if state.plot.is_without_exit and isinstance(component, Tile) and has_exit(component):
-                    return refuse("scenario.1.competitive.no-secret-exit", tile=component.id)
+                    return refuse("scenario.1.competitive.no-secret-exit")
                 if component.id in ids_of(state):
                     return refuse("setup.tiles.stacks", "described-twice", component=component.id)
                 if isinstance(component, Tile) and not state.fits_pile(component):
