@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from fujikoro_nb.bots.fuji_99 import crisis_chance, turn_advice
 from fujikoro_nb.engine.fuji_99.components import CRISIS, DANGER, GOAL, MILESTONES, Cubes
 from fujikoro_nb.engine.fuji_99.effects import WHEN
 from fujikoro_nb.engine.fuji_99.state import (
@@ -22,6 +21,7 @@ from fujikoro_nb.engine.fuji_99.state import (
 )
 from fujikoro_nb.engine.fuji_99.turn import danger, hand_value
 from fujikoro_nb.engine.kernel import Answer, Seat
+from fujikoro_nb.odds.fuji_99.seen import ASKED, GLANCE, CardAdvice, card_advice
 from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.small.scene import Scene
 from fujikoro_nb.views.small.words import SmallWords
@@ -69,11 +69,11 @@ def fuji_99_view(scene: Scene) -> dict[str, Any]:
         "facing": player.facing,
         "value": hand_value(state, seat),
         "crisis": CRISIS,
-        "hand": [
-            _card(scene, held, place, is_asked=kind == Step.EFFECT) for place, held in enumerate(player.hand)
-        ],
     }
-    return shown | _asked(scene, seat, kind)
+    advice = card_advice(state, looks=GLANCE) if kind in ASKED else None
+    uses = advice if kind == Step.EFFECT else None
+    shown["hand"] = [_card(scene, held, place, uses) for place, held in enumerate(player.hand)]
+    return shown | _asked(scene, seat, kind, advice)
 
 
 def _turn_of(state: Fuji99) -> Seat | None:
@@ -111,8 +111,10 @@ def _cubes(cubes: Cubes) -> dict[str, int]:
     return {"T": cubes.clear, "Y": cubes.yellow, "R": cubes.red, "all": cubes.number}
 
 
-def _card(scene: Scene, held: Held, place: int, *, is_asked: bool) -> dict[str, Any]:
+def _card(scene: Scene, held: Held, place: int, uses: CardAdvice | None) -> dict[str, Any]:
+    """A card of the hand; while cards are used also what its use promises."""
     card = scene.state.card(held)
+    is_asked = uses is not None
     why = scene.refusal(Use(place)) if is_asked else None
     return {
         "key": card.key,
@@ -127,15 +129,24 @@ def _card(scene: Scene, held: Held, place: int, *, is_asked: bool) -> dict[str, 
         "text": scene.text(Use(place)),
         "can": is_asked and why is None,
         "why": why,
+        **_promised(scene, uses, Use(place)),
     }
 
 
-def _asked(scene: Scene, seat: Seat, kind: str) -> dict[str, Any]:
+def _promised(scene: Scene, uses: CardAdvice | None, answer: Answer) -> dict[str, Any]:
+    """What an answer about the hand promises; nothing where it cannot be given."""
+    worths = {} if uses is None else {one.answer: one.worth for one in uses.answers}
+    if uses is None or answer not in worths:
+        return {"floors": "", "best": False}
+    return {"floors": _decimal(scene, worths[answer]), "best": uses.best.answer == answer}
+
+
+def _asked(scene: Scene, seat: Seat, kind: str, advice: CardAdvice | None) -> dict[str, Any]:
     """The answers to what is asked, and how draws come out."""
     state: Fuji99 = scene.state
     say = scene.words.say
-    if kind in (Step.ACT, Step.DETERMINATION):
-        told = _draws(scene, seat)
+    if advice is not None and advice.draws:
+        told = _draws(scene, advice)
         if kind == Step.DETERMINATION:
             told["stop"] = {
                 "text": scene.text(Stop()),
@@ -147,6 +158,7 @@ def _asked(scene: Scene, seat: Seat, kind: str) -> dict[str, Any]:
     if kind == Step.EFFECT:
         none = scene.refusal(NoMore())
         keep = {"text": scene.text(NoMore()), "label": say("do-keep"), "can": none is None, "why": none}
+        keep |= _promised(scene, advice, NoMore())
         return {"answers": [keep]}
     if kind == Step.PAGODA:
         placings = [answer for answer in scene.game.options(state) if isinstance(answer, PlaceCubes)]
@@ -164,33 +176,26 @@ def _asked(scene: Scene, seat: Seat, kind: str) -> dict[str, Any]:
     return {}
 
 
-def _draws(scene: Scene, seat: Seat) -> dict[str, Any]:
+def _draws(scene: Scene, advice: CardAdvice) -> dict[str, Any]:
     """Draw or stop, and how many: each number with its chance to lose the turn, and the floors that it promises."""
-    state: Fuji99 = scene.state
-    advice = turn_advice(state, seat)
-    ahead = GOAL - state.movement
-    crisis = crisis_chance(state, seat)
-    rows = []
-    for one in advice.every:
-        bust = float(one.bust)
-        later = 0.0 if one.number >= ahead else (1 - bust) * crisis
-        rows.append(
+    best, fewest = advice.best_draw, advice.draws[0].number
+    return {
+        "draws": [
             {
                 "n": one.number,
                 "text": scene.text(Draw(one.number)),
                 "label": scene.words.say("do-draw", n=one.number),
-                "bust": round(PERCENT * bust, 2),
-                "crisis": round(PERCENT * later, 2),
-                "lost": _decimal(scene, PERCENT * (bust + later)),
+                "bust": round(PERCENT * float(one.bust), 2),
+                "crisis": round(PERCENT * one.crisis, 2),
+                "lost": _decimal(scene, PERCENT * one.lost),
                 "exactly": str(one.bust),
-                "floors": _decimal(scene, one.floors),
-                "best": one.number == advice.best,
+                "floors": _decimal(scene, one.worth),
+                "best": one == best,
             }
-        )
-    fewest = advice.every[0].number
-    return {
-        "draws": rows,
-        "draw_on": advice.draws,
+            for one in advice.draws
+        ],
+        "draw_on": advice.best.answer != Stop(),
+        "acts": advice.acts,
         "fewer": scene.text(Draw(fewest - 1)) if fewest > 1 else "",
         "fewer_n": fewest - 1,
     }

@@ -27,8 +27,8 @@ export function fujiBoard(say, { answer, redrawn }) {
     const isAsked = view.asked === "effect";
     return make("section.sheet.fk-fuji-hand", { "data-part": "hand" }, make("h3", {}, say("hand", { n: table.value, limit: table.crisis })),
       table.hand.length ? make("ul", {}, table.hand.map((card, place) => make("li", {}, cardSign(card), make("div.grow", {}, make("b", {}, card.name), make("p", {}, card.says),
-        make("p.mut.small", {}, [say("value", { n: card.value }), say("cost", { n: card.cost }), card.cubes ? say("lies", { n: card.cubes }) : say("gives", { n: card.clear })].join(" · "))),
-      isAsked ? button(`use-${place}`, say("use"), () => answer(card.text), { main: card.can, icon: card.can ? "" : "i-no" }) : null))) : make("p.mut", {}, say("hand-none")));
+        make("p.mut.small", {}, [say("value", { n: card.value }), say("cost", { n: card.cost }), card.cubes ? say("lies", { n: card.cubes }) : say("gives", { n: card.clear })].join(" · ")), card.floors ? make("p.small", {}, say("use-floors", { floors: card.floors })) : null),
+      isAsked ? button(`use-${place}`, say("use"), () => answer(card.text), { main: card.best, icon: card.can ? "" : "i-no" }) : null))) : make("p.mut", {}, say("hand-none")));
   }
 
   function questionPart(view) {
@@ -37,7 +37,7 @@ export function fujiBoard(say, { answer, redrawn }) {
     if (!table.answers || view.asked === "bot") return null;
     const isUse = view.asked === "effect";
     return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(isUse ? "use-which" : "lay-which")),
-      table.answers.map(({ text, label, can }, number) => button(`answer-${number}`, upper(label), () => answer(text), { main: can && !isUse, full: true, icon: can ? "" : "i-no" })));
+      table.answers.map(({ text, label, can, floors, best }, number) => [button(`answer-${number}`, upper(label), () => answer(text), { main: isUse ? best : can, full: true, icon: can ? "" : "i-no" }), floors ? make("p.mut.small", {}, say("use-floors", { floors })) : null]));
   }
 
   function drawsPart(view) {
@@ -66,7 +66,7 @@ export function fujiBoard(say, { answer, redrawn }) {
       make("details.fk-fuji-why", {}, make("summary", { "data-key": "about" }, say("best"), ": ", upper(isStop ? table.stop.label : best.label)),
         make("p", {}, make("i.fk-fuji-swatch.is-bust"), say("about-danger", { n: row.n, exactly: row.exactly })),
         make("p", {}, make("i.fk-fuji-swatch.is-crisis"), say("about-crisis", { limit: table.crisis })),
-        make("p.mut", {}, say("about-floors"))));
+        make("p.mut", {}, say("about-floors", { n: table.acts }))));
   }
 
   return { parts };
