@@ -1,4 +1,4 @@
-"""The bot of Fuji 99 that thinks a little: bold with the bag, watchful of the values in its hand."""
+"""Bots of Fuji 99: one that is bold with the bag and watchful of its hand, and one that lays its turn out."""
 
 from __future__ import annotations
 
@@ -19,10 +19,13 @@ from fujikoro_nb.engine.fuji_99.state import (
 )
 from fujikoro_nb.engine.fuji_99.turn import hand_value
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
+from fujikoro_nb.odds.fuji_99.seen import ASKED, card_advice
 from fujikoro_nb.odds.fuji_99.turn import Advice, advice
 
 BOLD = 0.45
 """Acts again below this chance to fail; more cautious ones win less often."""
+LOOKS = 2_500
+"""Hands that the strong bot looks at for one decision, so that it plays alike on any machine."""
 _FINE = 20
 """Chances of a crisis are rounded to one of so many, so that turns alike are counted once."""
 
@@ -38,7 +41,8 @@ class Fuji99Bot:
         seat = Seat(question.seat)
         answers = list(game.options(view))
         answer = max(answers, key=lambda one: self._worth(view, seat, one))
-        return Choice(answer, _why(view, seat, answer))
+        percent = round(100 * fail_chance(view, seat)) if isinstance(answer, ActAgain | Stop) else 0
+        return Choice(answer, _why(view, seat, answer, percent))
 
     def _worth(self, view: Fuji99, seat: Seat, answer: Answer) -> float:
         match answer:
@@ -106,17 +110,35 @@ def use_worth(view: Fuji99, seat: Seat, place: int) -> float:
     return relief + 1
 
 
-def _why(view: Fuji99, seat: Seat, answer: Answer) -> Why:
+def _why(view: Fuji99, seat: Seat, answer: Answer, percent: int) -> Why:
+    """``percent``: how often acting again fails."""
     match answer:
         case Draw(number=number):
             return why("fuji99-draw", n=number)
         case Use(place=place):
             return why("fuji99-use", card=view.card(view.players[seat].hand[place]).key)
         case ActAgain():
-            return why("fuji99-again", percent=round(100 * fail_chance(view, seat)))
+            return why("fuji99-again", percent=percent)
         case Stop():
-            return why("fuji99-stop", percent=round(100 * fail_chance(view, seat)))
+            return why("fuji99-stop", percent=percent)
         case NoMore():
             return why("fuji99-keep")
         case _:
             return why("fuji99-lay")
+
+
+class StrongFuji99Bot:
+    """Lays its turn out with the hand and the cards to come, and takes what gets it down furthest."""
+
+    def __init__(self, chance: random.Random | None = None, looks: int = LOOKS) -> None:
+        self._looks = looks
+        self._plain = Fuji99Bot()
+
+    def choose(self, game: Game[Fuji99], view: Fuji99, question: Question) -> Choice:
+        """The answer that promises most floors at the end of this turn; what does not matter for it, by thumb."""
+        if question.kind not in ASKED:
+            return self._plain.choose(game, view, question)
+        told = card_advice(view, looks=self._looks)
+        answer = told.best.answer
+        percent = round(100 * told.best_draw.lost) if told.draws else 0
+        return Choice(answer, _why(view, Seat(question.seat), answer, percent))

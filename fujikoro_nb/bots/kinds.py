@@ -12,7 +12,7 @@ from typing import Any
 
 from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.driver import TURN_OVER
-from fujikoro_nb.bots.fuji_99 import Fuji99Bot
+from fujikoro_nb.bots.fuji_99 import Fuji99Bot, StrongFuji99Bot
 from fujikoro_nb.bots.makai_fuda import MakaiBot, StrongMakaiBot
 from fujikoro_nb.bots.table import chance_of
 from fujikoro_nb.bots.uniform import RandomBot
@@ -144,7 +144,7 @@ KINDS: Mapping[str, Kind] = {
             scored="floors",
             score=floors,
             winners=fuji_99_winners,
-            bots={"random": RandomBot, "heuristic": Fuji99Bot},
+            bots={"random": RandomBot, "heuristic": Fuji99Bot, "strong": StrongFuji99Bot},
             usual=2,
         ),
         Kind(

@@ -126,7 +126,7 @@ def test_a_small_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
         ("play", "--game", "makai", "--players", "2"),
         ("play", "--game", "makai", "--players", "5"),
         ("play", "--game", "makai", "--bots", "expert"),
-        ("play", "--game", "fuji99", "--bots", "strong"),
+        ("play", "--game", "fuji99", "--bots", "tame"),
         ("play", "--game", "makai", "--adventures"),
         *(
             ("play", "--game", "makai", "--variant", f"tournaments={number}")

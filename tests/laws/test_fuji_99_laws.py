@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import msgspec
 import pytest
 
 from fujikoro_nb.bots import RandomBot, play_out
-from fujikoro_nb.bots.fuji_99 import Fuji99Bot
+from fujikoro_nb.bots.bot import Choice, Why, why_sentence
+from fujikoro_nb.bots.fuji_99 import Fuji99Bot, StrongFuji99Bot
 from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.content.small import fuji_99_deck
 from fujikoro_nb.engine.fuji_99.components import MILESTONES, Cubes
 from fujikoro_nb.engine.fuji_99.game import GAME, floors, is_whole, new_game
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED, SWITCHES
 from fujikoro_nb.engine.fuji_99.state import Fuji99
-from fujikoro_nb.engine.kernel import NOBODY, Illegal, Seat, Seeded, Session, Unreadable
+from fujikoro_nb.engine.kernel import NOBODY, Illegal, Question, Seat, Seeded, Session, Unreadable
 from tests.golden.perft.walker import counted
 from tests.support.fuji_99 import card, table
 
@@ -110,6 +112,29 @@ def test_the_bold_bot_beats_chance() -> None:
         play_out(session, bots)
         won += session.state.winner == 0
     assert won >= 17
+
+
+def _told(told: list[Why], question: Question, choice: Choice) -> None:
+    told.append(choice.why)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_strong_bot_plays_by_any_readings_and_says_why(players: int) -> None:
+    """Each of its answers is one that the rules take, the same at each run; the reason has its sentence."""
+    rulings = ADOPTED
+    for rule, switch in SWITCHES.items():
+        rulings = rulings.with_reading(rule, switch.readings[-1])
+    ends = []
+    for _ in range(2):
+        start = new_game(fuji_99_deck(), players=players, rulings=rulings, first=0)
+        session = Session(GAME, start, dealer=Seeded(7), auto_deal=True)
+        told: list[Why] = []
+        bots = [StrongFuji99Bot(), *(RandomBot(random.Random(seat)) for seat in range(1, players))]
+        play_out(session, bots, hear=partial(_told, told))
+        assert all(map(why_sentence, told))
+        ends.append((session.state, told))
+    assert ends[0] == ends[1]
+    assert is_whole(ends[0][0])
 
 
 def test_a_kind_says_what_it_does_not_know() -> None:
