@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import Sequence
-from hashlib import blake2b
 from typing import Any
 
 import msgspec
@@ -30,11 +28,10 @@ from fujikoro_nb.engine.makai_fuda.state import (
     put,
     without,
 )
-from fujikoro_nb.odds.makai_fuda.worth import Worth, worlds_of, worths
+from fujikoro_nb.odds.makai_fuda.seen import DEALS, best_of, makai_advice
+from fujikoro_nb.odds.makai_fuda.worth import Worth
 from fujikoro_nb.texts import say
 
-DEALS = 2500
-"""So many that no interval is wider than four points of a hundred."""
 _CARD = re.compile(r"(?:([BGYR])([0-9]{1,7})|M)(?:>([BGYR]))?")
 _USUAL = 4
 
@@ -171,10 +168,8 @@ def advised(view: Makai, seat: Seat, question: Question | None) -> Reply:
     if not is_asked:
         data |= {"answers": [], "best": None, "house": view.deck.mark == "house"}
         return Reply(GOOD, data, (say("advise.nothing-asked", player=int(seat) + 1),))
-    seed = blake2b(msgspec.json.encode((view, seat)), digest_size=16).hexdigest()
-    deals = worlds_of(view, DEALS, random.Random(seed))
-    found = worths(view, seat, _answers(view), deals)
-    best = max(found, key=lambda one: (one.lead, one.wins))
+    found = makai_advice(view, seat)
+    best = best_of(found)
     data |= {
         "worlds": str(GAME.worlds(view).total),
         "deals": DEALS,
@@ -201,18 +196,6 @@ def advised(view: Makai, seat: Seat, question: Question | None) -> Reply:
     if view.deck.mark == "house":
         lines.append(say("advise.makai-house"))
     return Reply(GOOD, data, tuple(lines))
-
-
-def _answers(view: Makai) -> list[Answer]:
-    """All that may be answered; of what is laid face down only the weakest card of each monster."""
-    answers = list(GAME.options(view))
-    weakest: dict[str, LayDown] = {}
-    for answer in answers:
-        if isinstance(answer, LayDown):
-            known = weakest.get(answer.card.kind)
-            if known is None or answer.card.strength < known.card.strength:
-                weakest[answer.card.kind] = answer
-    return list(weakest.values()) or answers
 
 
 def _told(one: Worth) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from fujikoro_nb.background import Report
 from fujikoro_nb.bots.bot import Bot, Why
 from fujikoro_nb.bots.kinds import KINDS, Kind, Variants
 from fujikoro_nb.bots.table import chance_of
-from fujikoro_nb.engine.kernel import Seat, Seeded, Session, Setting, Unreadable
+from fujikoro_nb.engine.kernel import Readings, Seat, Seeded, Session, Setting, Unreadable
 from fujikoro_nb.engine.kernel.save import Content, Save, read_save
 from fujikoro_nb.play.seats import PERSON, Chair, Table
 
@@ -28,15 +28,18 @@ def chairs_of(names: Sequence[str], players: Sequence[str]) -> tuple[Chair, ...]
     return tuple(Chair(name[:MOST_NAME], "", player) for name, player in zip(names, players, strict=True))
 
 
-def begin_small(kind: Kind, table: Table, *, seed: str, variants: Variants) -> SmallSession:
+def begin_small(
+    kind: Kind, table: Table, *, seed: str, variants: Variants, rulings: Readings | None = None
+) -> SmallSession:
     """A session at its first question; what chance answers is dealt by itself.
 
     Raises Illegal for a table that the game cannot have, Unreadable for variants that it does not know.
     """
-    start = kind.begin(len(table.chairs), kind.adopted, variants)
+    rulings = rulings or kind.adopted
+    start = kind.begin(len(table.chairs), rulings, variants)
     setting = Setting(
         seats=tuple(chair.name for chair in table.chairs),
-        rulings=tuple(sorted(kind.adopted.in_force().items())),
+        rulings=tuple(sorted(rulings.in_force().items())),
         content=(Content.of(_NAME, msgspec.to_builtins(table)),),
     )
     return Session(kind.game, start, dealer=Seeded(seed), auto_deal=True, setting=setting)

@@ -111,6 +111,8 @@ def test_makai_fuda_goes_round_behind_a_curtain(phone_stage: Stage) -> None:
             refused += 1
             fits(tab)
         if number == 1:
+            tab.locator("[data-key=advise]").tap()
+            expect(tab.locator(".fk-makai-advice .fk-makai-best")).to_have_count(1)
             fits(tab)
         tab.locator("[data-can=true]").first.tap()
         tab.locator("[data-key=way-0]").tap()
@@ -155,7 +157,17 @@ def test_both_games_speak_and_fit_in_every_language(phone_stage: Stage) -> None:
     for language in LANGUAGES[1:]:
         cell = CELL.replace("seed='5'", f"seed='5', language='{language}'")
         tab = phone_stage.show(cell, widget="fk-small-page[data-ready=true]")
+        tab.locator("[data-key=count-4]").click()
+        tab.locator("[data-key=switches]").click()
+        reds = tab.locator("[data-key='switch-fuji99.setup.bag-contents']")
+        reds.select_option("four")
+        tab.locator("[data-key=begin]").click()
+        why = tab.locator(".fk-small-switch [data-part=refused]")
+        expect(why).to_be_visible()
         fits(tab)
+        reds.select_option("three")
+        expect(why).to_have_count(0)
+        tab.locator("[data-key=count-2]").click()
         begin(tab, "fuji99", people=2)
         for _ in range(3):
             was = at(tab)

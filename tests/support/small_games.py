@@ -12,10 +12,11 @@ from fujikoro_nb.widgets.small.small_games import SmallGames
 OWN = frozenset({"_esm", "_css", "words", "look"})
 
 
-def begin(page: SmallGames, game: str, players: str, agreed: str = "") -> SmallGames:
+def begin(page: SmallGames, game: str, players: str, agreed: str = "", rulings: str = "") -> SmallGames:
     """A game of these players; people are called A, B, C and D."""
     each = players.split()
-    send(page, "begin", game=game, names=["A", "B", "C", "D"][: len(each)], players=each, agreed=agreed)
+    names = ["A", "B", "C", "D"][: len(each)]
+    send(page, "begin", game=game, names=names, players=each, agreed=agreed, rulings=rulings)
     return page
 
 

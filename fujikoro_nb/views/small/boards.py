@@ -12,8 +12,10 @@ from fujikoro_nb.engine.fuji_99.components import MOST_PLAYERS as FUJI_99_MOST
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.engine.makai_fuda import setup as makai_fuda
 from fujikoro_nb.play.seats import PERSON
+from fujikoro_nb.rulebook import reading_sentence
+from fujikoro_nb.rulebook.entries import entry
 from fujikoro_nb.views.small.fuji_99 import fuji_99_label, fuji_99_view
-from fujikoro_nb.views.small.makai_fuda import makai_label, makai_view
+from fujikoro_nb.views.small.makai_fuda import makai_advised, makai_label, makai_view
 from fujikoro_nb.views.small.scene import Scene
 from fujikoro_nb.views.small.words import SmallWords
 
@@ -28,11 +30,15 @@ class Board:
     label: Callable[[Answer, SmallWords, Any], str]
     fewest: int
     most: int
+    advised: Callable[[Scene], dict[str, Any]] | None = None
+    """What whoever is asked is told on demand; a board without it says it in its view."""
 
 
 BOARDS: Mapping[str, Board] = {
     "fuji99": Board(fuji_99_view, fuji_99_label, fuji_99.FEWEST_PLAYERS, FUJI_99_MOST),
-    "makai": Board(makai_view, makai_label, makai_fuda.FEWEST_PLAYERS, makai_fuda.MOST_PLAYERS),
+    "makai": Board(
+        makai_view, makai_label, makai_fuda.FEWEST_PLAYERS, makai_fuda.MOST_PLAYERS, makai_advised
+    ),
 }
 
 
@@ -57,6 +63,17 @@ def _offered(kind: Kind, board: Board, language: str) -> dict[str, Any]:
         "variants": [
             {"id": one, "name": words.say(f"variant-{one}"), "about": words.say(f"variant-{one}-about")}
             for one in kind.variants
+        ],
+        "switches": [
+            {
+                "rule": rule,
+                "title": entry(rule).wording(language).title,
+                "readings": [
+                    {"id": one, "says": reading_sentence(rule, one, language=language)}
+                    for one in switch.readings
+                ],
+            }
+            for rule, switch in kind.adopted.switches.items()
         ],
         "closed": kind.game.hides_choice(),
     }

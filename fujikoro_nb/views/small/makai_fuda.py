@@ -9,10 +9,12 @@ from fujikoro_nb.engine.makai_fuda.components import HAND, SECRET, Card
 from fujikoro_nb.engine.makai_fuda.judge import ENOUGH, on_field, totals, winner
 from fujikoro_nb.engine.makai_fuda.judge import winners as winners_of
 from fujikoro_nb.engine.makai_fuda.state import LayDown, Makai, Play, PlayPrediction
+from fujikoro_nb.odds.makai_fuda.seen import DEALS, best_of, makai_advice
+from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.small.scene import Scene
 from fujikoro_nb.views.small.words import SmallWords
 
-__all__ = ["makai_label", "makai_view"]
+__all__ = ["makai_advised", "makai_label", "makai_view"]
 
 MATCHES = HAND - 1
 """One card of each hand lies face down."""
@@ -154,6 +156,30 @@ def _own(scene: Scene) -> dict[str, Any]:
             }
         ]
     return told
+
+
+def makai_advised(scene: Scene) -> dict[str, Any]:
+    """Whom to back or what to play, tried in deals that these eyes cannot rule out; the best answer first."""
+    assert scene.asked == scene.eyes, "whoever is asked has uncovered the hand"
+    found = makai_advice(scene.state, scene.eyes)
+    best = best_of(found)
+    common = scene.words.common
+    rows = [
+        {
+            "label": makai_label(one.answer, scene.words, scene.state),
+            "says": common(
+                "small-page.advice-row",
+                share=f"{100 * one.share:.0f}",
+                low=f"{100 * one.interval[0]:.0f}",
+                high=f"{100 * one.interval[1]:.0f}",
+                gold=decimal(one.gold, 1, common),
+            ),
+            "share": round(100 * one.share, 1),
+            "best": one is best,
+        }
+        for one in sorted(found, key=lambda one: (one.lead, one.wins), reverse=True)
+    ]
+    return {"rows": rows, "assumes": common("small-page.advice-assumes", n=DEALS)}
 
 
 def _row(state: Makai, card: Card) -> int:

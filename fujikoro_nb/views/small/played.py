@@ -110,6 +110,13 @@ class SmallGame:
             return told | {"asked": "curtain", "seat": int(person)}
         return told | {"table": BOARDS[self.kind.name].view(scene)}
 
+    def advised(self, language: str) -> dict[str, Any] | None:
+        """What whoever holds the device is told on demand; None where nobody is asked, covered, or nothing is said."""
+        advised = BOARDS[self.kind.name].advised
+        if advised is None or self.person is None or self.is_covered:
+            return None
+        return advised(self.scene(language))
+
     def _since(self, scene: Scene) -> int:
         """The line from which on all is new to whoever looks: with open hands since somebody answered here."""
         last = last_answered(scene.lines, self.table)

@@ -13,7 +13,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
       left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
-      right: table.hand.length ? [handPart(view), why(table), doPart(view), backedPart(view)] : [],
+      right: table.hand.length ? [handPart(view), why(table), doPart(view), advicePart(view), backedPart(view)] : [],
     };
   }
 
@@ -51,6 +51,15 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const ways = card(table)?.ways ?? [];
     return make("div.fk-makai-do", { "data-part": "do" }, ways.map(({ text, label }, at) => button(`way-${at}`, upper_case(label), () => answer(text), { main: !at })),
       table.answers.map(({ text, label, why: barred }, at) => button(`other-${at}`, upper_case(label), () => answer(text), { icon: barred ? "i-no" : "" })));
+  }
+
+  // What other deals say, only when it is asked for.
+  function advicePart(view) {
+    const { advice, table } = view;
+    if (!advice) return make("div", { "data-part": "advise" }, button("advise", say(table.kind === "predict" ? "whom-to-back" : "what-to-play"), () => send("advise", { at: view.at }), { full: true, quiet: true }));
+    return make("section.sheet.fk-makai-advice", { "data-part": "advice", role: "status" }, make("h3", {}, say("advice")),
+      make("ol", {}, advice.rows.map(({ label, says, share, best }) => make("li", {}, make("b", {}, upper_case(label)), best ? make("span.fk-makai-best", {}, symbol("i-ok", { size: "c20" }), say("advice-best")) : null, make("span.fk-makai-share", { "aria-hidden": "true" }, make("i", { style: `width:${share}%` })), make("span", {}, says)))),
+      make("p.mut.small", {}, advice.assumes));
   }
 
   // Face down even to its owner: it shows while the button is held.

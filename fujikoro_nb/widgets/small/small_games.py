@@ -24,6 +24,7 @@ from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.small.boards import BOARDS, offer
 from fujikoro_nb.views.small.played import SmallGame
+from fujikoro_nb.views.small.words import SmallWords
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, one_of, text, whole
 
@@ -34,6 +35,7 @@ PART = 40_000
 """Letters of one part of a save file that is read in a browser."""
 MAX_PARTS = 390
 MAX_AGREED = 60
+MAX_RULINGS = 400
 AT = whole(0, 10**6)
 ANSWER = text(max_length=400)
 
@@ -66,7 +68,9 @@ class SmallGames(FujiWidget, front_end="small_games"):
             "names": _row_of(text(max_length=MOST_NAME)),
             "players": _row_of(one_of(*_PLAYERS)),
             "agreed": text(max_length=MAX_AGREED),
+            "rulings": text(max_length=MAX_RULINGS),
         },
+        "advise": {"at": AT},
         "answer": {"text": ANSWER, "then": ANSWER, "at": AT},
         "uncover": {"seat": whole(0, MOST_PLAYERS - 1), "at": AT},
         "cover": {},
@@ -91,6 +95,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
     """What undo and redo would do."""
     refused = t.Dict().tag(sync=True)
     """Why the last answer was refused; empty after the next thing that goes right."""
+    barred = t.Dict().tag(sync=True)
+    """Why no game begins with what is chosen: the sentence, and the rule where there is one; empty: nothing was."""
     job = t.Unicode().tag(sync=True)
     """Which bot thinks; empty: none."""
     code = t.Unicode().tag(sync=True)
@@ -123,7 +129,9 @@ class SmallGames(FujiWidget, front_end="small_games"):
 
     # ---- a game comes and goes
 
-    def act_begin(self, *, game: str, names: list[str], players: list[str], agreed: str) -> None:
+    def act_begin(
+        self, *, game: str, names: list[str], players: list[str], agreed: str, rulings: str
+    ) -> None:
         """Lay everything out and ask the first question; nothing once that is done, as for a double tap."""
         if self.stage == "play":
             return
@@ -135,9 +143,17 @@ class SmallGames(FujiWidget, front_end="small_games"):
         called = [name.strip() or self.say("small-page.seat", n=n) for n, name in enumerate(names, 1)]
         table = Table(chairs_of(called, players))
         try:
-            variants = kind.agreed([one for one in agreed.split(",") if one])
-            session = begin_small(kind, table, seed=self._seed or secrets.token_hex(16), variants=variants)
-        except (Illegal, Unreadable) as fault:
+            session = begin_small(
+                kind,
+                table,
+                seed=self._seed or secrets.token_hex(16),
+                variants=kind.agreed([one for one in agreed.split(",") if one]),
+                rulings=kind.rulings([one for one in rulings.split(",") if one]),
+            )
+        except Illegal as fault:
+            self.barred = SmallWords(game, called, str(self.language)).refused(fault.refusals[0])
+            return
+        except Unreadable as fault:
             raise t.TraitError(error_sentence(fault, language=self.language)) from None
         self._open(kind, session, table, code=self._kept.new_code())
 
@@ -207,7 +223,7 @@ class SmallGames(FujiWidget, front_end="small_games"):
             self._game.work.cancel()
         self._game = SmallGame(kind, session, table)
         with self.hold_sync():
-            self.stage, self.waits, self.refused, self.job = "play", "", {}, ""
+            self.stage, self.waits, self.refused, self.barred, self.job = "play", "", {}, {}, ""
             self.code = code
             self._go_on()
             if session.disagreement is not None:
@@ -237,6 +253,13 @@ class SmallGames(FujiWidget, front_end="small_games"):
         if game.shown_to != game.person:
             game.cover()
         self._go_on()
+
+    def act_advise(self, *, at: int) -> None:
+        """Whom to back, what to play: told to whoever holds the device, gone with the next answer."""
+        game = self._now(at)
+        told = None if game is None else game.advised(str(self.language))
+        if told is not None:
+            self.view = {**self.view, "advice": told}
 
     def act_uncover(self, *, seat: int, at: int) -> None:
         """Whoever is asked has the device in the hand."""

@@ -1,7 +1,8 @@
 // Before a small game: which one, who plays, what is agreed, and the last game to go on with.
-import { make, symbol } from "../base/dom.mjs";
+import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
+import { refusedPart } from "./small_parts.mjs";
 
 const LETTERS = 40000; // of one part of a file
 const MOST_FILE_PARTS = 390;
@@ -14,18 +15,20 @@ const TOURNAMENTS = [1, 2, 3, 5];
  */
 export function smallStart(model, say, { send, kept }) {
   const element = make("section.fk-small-start", { "data-part": "start" });
-  /** @type {{game: string, players: string[], names: string[], agreed: Record<string, string>}} */
-  const state = { game: "", players: [], names: [], agreed: {} };
+  /** @type {{game: string, players: string[], names: string[], agreed: Record<string, string>, rulings: Record<string, string>, isBarred: boolean, open: Record<string, boolean>}} */
+  const state = { game: "", players: [], names: [], agreed: {}, rulings: {}, isBarred: false, open: {} };
   const game = () => model.get("offered").find(({ id }) => id === state.game) ?? model.get("offered")[0];
 
   function setGame(id) {
     state.game = id;
     state.agreed = {};
+    state.rulings = {};
     setCount(game().usual);
   }
 
   // The first seat is a person's, the others play as the best bot there is, until somebody says otherwise.
   function setCount(count) {
+    state.isBarred = false;
     const known = game().players.map(({ id }) => id);
     const usual = known.includes("heuristic") ? "heuristic" : known[known.length - 1];
     state.players = Array.from({ length: count }, (_, seat) => (known.includes(state.players[seat]) ? state.players[seat] : seat ? usual : "person"));
@@ -48,11 +51,42 @@ export function smallStart(model, say, { send, kept }) {
   function setVariant(id, value) {
     if (value) state.agreed[id] = value;
     else delete state.agreed[id];
+    chosenAnew();
+  }
+
+  // What was refused is no more what is chosen.
+  function chosenAnew() {
+    if (!state.isBarred) return;
+    state.isBarred = false;
+    draw();
+  }
+
+  function switchRow({ rule, title, readings }) {
+    const chosen = state.rulings[rule] ?? readings[0].id;
+    const choose = (event) => {
+      state.rulings[rule] = event.target.value;
+      chosenAnew();
+    };
+    return make("li.fk-small-switch", {}, make("b", {}, title), ruleLink(rule, say), make("select", { "data-key": `switch-${rule}`, "aria-label": title, onchange: choose }, readings.map(({ id, says }) => make("option", { value: id, selected: id === chosen }, says))), barred(rule));
+  }
+
+  // A refusal stands beside the choice that it is about; what belongs to none of them, above the button.
+  function barred(rule) {
+    const why = model.get("barred");
+    const { switches } = game();
+    const place = switches.some((one) => one.rule === why.rule) ? why.rule : "";
+    return state.isBarred && why.text && place === rule ? refusedPart(why, say) : null;
+  }
+
+  function choices(id, title, rows) {
+    const box = make("details.sheet", { open: Boolean(state.open[id]), ontoggle: () => { state.open[id] = box.open; } }, make("summary", { "data-key": id }, title), rows);
+    return box;
   }
 
   const begin = () => send("begin", {
     game: game().id, players: state.players.slice(), names: state.players.map((_, seat) => ((state.names[seat] ?? "").trim() || nameOf(seat)).slice(0, 30)),
     agreed: Object.entries(state.agreed).map(([id, value]) => (value === "on" ? id : `${id}=${value}`)).join(","),
+    rulings: game().switches.filter(({ rule, readings }) => (state.rulings[rule] ?? readings[0].id) !== readings[0].id).map(({ rule }) => `${rule}=${state.rulings[rule]}`).join(","),
   });
 
   async function load(event) {
@@ -67,7 +101,7 @@ export function smallStart(model, say, { send, kept }) {
   function draw() {
     if (!model.get("offered").length) return;
     if (!state.game) setGame(model.get("offered")[0].id);
-    const { fewest, most, closed, variants } = game();
+    const { fewest, most, closed, variants, switches } = game();
     const waits = model.get("waits");
     const code = waits ? "" : kept();
     const counts = Array.from({ length: most - fewest + 1 }, (_, at) => fewest + at);
@@ -79,12 +113,23 @@ export function smallStart(model, say, { send, kept }) {
         make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
         make("p.mut.small", {}, say(closed ? "closed-about" : "open-about"))),
-      variants.length ? make("details.sheet", {}, make("summary", { "data-key": "variants" }, say("variants")), variants.map(variantRow)) : null,
+      variants.length ? choices("variants", say("variants"), variants.map(variantRow)) : null,
+      choices("switches", say("switches"), make("ul", {}, switches.map(switchRow))),
+      barred(""),
       button("begin", say("begin"), begin, { main: true, full: true }),
       make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
       languageButtons(say("language")));
   }
 
+  const refusedNow = () => {
+    state.isBarred = Boolean(model.get("barred").text);
+    draw();
+    element.querySelector("[data-part=refused]")?.scrollIntoView({ block: "nearest" });
+  };
   model.on("change:offered change:waits", draw);
-  return { element, draw, stop: () => model.off("change:offered change:waits", draw) };
+  model.on("change:barred", refusedNow);
+  return { element, draw, stop: () => {
+    model.off("change:offered change:waits", draw);
+    model.off("change:barred", refusedNow);
+  } };
 }

@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fuji_99.rulings import ADOPTED
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.engine.makai_fuda.components import Card, Deck
 from fujikoro_nb.odds.fuji_99.turn import bust_chance
+from fujikoro_nb.odds.makai_fuda.seen import best_of, makai_advice
 from fujikoro_nb.play.kept_small import MOST_GAMES, KeptGames
 from fujikoro_nb.play.small import opened_small
 from fujikoro_nb.texts import LANGUAGES, say
@@ -32,7 +33,6 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 
 
 TABLES = [
-    ("fuji99", "person person", ""),
     ("fuji99", "person heuristic random", ""),
     ("makai", "person person person", "tournaments=2,double-last,exchange"),
     ("makai", "person heuristic random heuristic", "watch-first,tournaments=1"),
@@ -144,7 +144,7 @@ def test_a_card_that_cannot_be_paid_says_what_it_costs() -> None:
 # ------------------------------------------------------------------ back and forth
 
 
-@pytest.mark.parametrize(("game", "players", "agreed"), TABLES[:4])
+@pytest.mark.parametrize(("game", "players", "agreed"), TABLES[:3])
 def test_undo_names_what_it_undoes_and_comes_back(game: str, players: str, agreed: str) -> None:
     page = begin(SmallGames(seed="5"), game, players, agreed)
     chance = random.Random(8)
@@ -294,6 +294,7 @@ def test_no_hidden_card_is_in_anything_that_is_sent(players: str, monkeypatch: p
             send(page, "download")
             wrong = (view["seat"] + 1) % 3
             send(page, "uncover", seat=wrong, at=view["at"])
+            send(page, "advise", at=view["at"])
             send(
                 page,
                 "answer",
@@ -306,6 +307,10 @@ def test_no_hidden_card_is_in_anything_that_is_sent(players: str, monkeypatch: p
             send(page, "uncover", seat=view["seat"], at=view["at"])
         seat = page.session.question.seat  # type: ignore[union-attr]
         looked_at(0 if mine else int(seat))
+        if step % 9 == 3:
+            send(page, "advise", at=page.view["at"])
+            assert page.view["advice"]["rows"]
+            looked_at(0 if mine else int(seat))
         if step % 5 == 4 and page.travel["undo"]:
             send(page, "undo", at=page.view["at"])
             looked_at(0 if mine else None)
@@ -357,6 +362,60 @@ def test_why_a_card_may_not_be_played_is_the_engines_sentence() -> None:
         answered(page, chance)
 
 
+def test_whom_to_back_is_told_on_demand_and_goes_with_the_answer() -> None:
+    """The same figures as on the command line: the best of four monsters first, each with what its gold comes to."""
+    page = uncovered(begin(SmallGames(seed="5"), "makai", "person person heuristic heuristic"))
+    assert "advice" not in page.view
+    send(page, "advise", at=page.view["at"] + 1)
+    assert "advice" not in page.view
+    send(page, "advise", at=page.view["at"])
+    advice = page.view["advice"]
+    assert len(advice["rows"]) == 4
+    assert [row["best"] for row in advice["rows"]] == [True, False, False, False]
+    assert page.session is not None
+    seat = page.session.question.seat  # type: ignore[union-attr]
+    found = best_of(makai_advice(page.session.view_for(seat), seat))
+    assert advice["rows"][0]["share"] == round(100 * found.share, 1)
+    before = saved(page)
+    answered(page, random.Random(1))
+    assert "advice" not in page.view
+    assert saved(page) != before
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "agreed", "rulings", "rule"),
+    [
+        ("fuji99", 4, "", "fuji99.setup.bag-contents=four", "fuji99.setup.bag-contents"),
+        ("makai", 3, "double-last", "", "makai.variant.last-tournament-bonus"),
+    ],
+)
+def test_what_does_not_go_together_is_said_beside_the_choice(
+    game: str, players: int, agreed: str, rulings: str, rule: str
+) -> None:
+    page = begin(SmallGames(seed="5"), game, " ".join(["person"] * players), agreed, rulings)
+    assert page.stage == "start"
+    assert page.barred["rule"] == rule
+    assert page.barred["text"]
+    begin(page, game, " ".join(["person"] * 3), "tournaments=1,double-last" if agreed else "", rulings)
+    assert page.stage == "play"
+    assert page.barred == {}
+
+
+def test_a_house_rule_is_played_and_told_in_the_save() -> None:
+    page = begin(SmallGames(seed="5"), "fuji99", "person person", rulings="fuji99.setup.bag-contents=four")
+    assert page.view["table"]["bag"]["R"] == 4
+    assert page.session is not None
+    assert ("fuji99.setup.bag-contents", "four") in page.session.setting.rulings
+    assert opened_small(saved(page))[1].state == page.session.state
+    for game in SmallGames().offered:
+        for one in game["switches"]:
+            assert len({reading["says"] for reading in one["readings"]}) == len(one["readings"]) > 1
+    wrong = SmallGames()
+    begin(wrong, "fuji99", "person person", rulings="fuji99.setup.bag-contents=five")
+    assert wrong.stage == "start"
+    assert wrong.notice
+
+
 def test_a_wrong_hand_is_covered_again() -> None:
     page = begin(SmallGames(seed="5"), "makai", "person person person")
     assert uncovered(page).view["table"]["hand"]
@@ -383,10 +442,9 @@ def test_refused_tables_change_nothing() -> None:
         ("makai", "person person person", "tournaments=0"),
         ("makai", "person person person", "nonsense"),
         ("fuji99", "person", ""),
-        ("fuji99", "person strong", ""),
     ):
         begin(page, game, players, agreed)
         assert page.stage == "start", (game, players, agreed)
-        assert page.notice
-    send(page, "begin", game="fuji99", names=["A"], players=["person", "person"], agreed="")
+        assert page.notice or page.barred["text"]
+    send(page, "begin", game="fuji99", names=["A"], players=["person", "person"], agreed="", rulings="")
     assert page.notice == say("small-page.seats-differ")
