@@ -63,11 +63,12 @@ export function smallStart(model, say, { send, kept }) {
 
   function switchRow({ rule, title, readings }) {
     const chosen = state.rulings[rule] ?? readings[0].id;
-    const choose = (event) => {
-      state.rulings[rule] = event.target.value;
+    const choose = (id) => {
+      state.rulings[rule] = id;
       chosenAnew();
     };
-    return make("li.fk-small-switch", {}, make("b", {}, title), ruleLink(rule, say), make("select", { "data-key": `switch-${rule}`, "aria-label": title, onchange: choose }, readings.map(({ id, says }) => make("option", { value: id, selected: id === chosen }, says))), barred(rule));
+    const one = ({ id, says }) => make("label.fk-small-check", {}, make("input", { type: "radio", name: rule, value: id, "data-key": `switch-${rule}-${id}`, checked: id === chosen, onchange: () => choose(id) }), make("span", {}, says));
+    return make("li.fk-small-switch", { role: "radiogroup", "aria-label": title }, make("div.row.wrap", {}, make("b.grow", {}, title), ruleLink(rule, say)), readings.map(one), barred(rule));
   }
 
   // A refusal stands beside the choice that it is about; what belongs to none of them, above the button.
