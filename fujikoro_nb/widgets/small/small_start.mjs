@@ -68,7 +68,7 @@ export function smallStart(model, say, { send, kept }) {
       chosenAnew();
     };
     const one = ({ id, says }) => make("label.fk-small-check", {}, make("input", { type: "radio", name: rule, value: id, "data-key": `switch-${rule}-${id}`, checked: id === chosen, onchange: () => choose(id) }), make("span", {}, says));
-    return make("li.fk-small-switch", { role: "radiogroup", "aria-label": title }, make("div.row.wrap", {}, make("b.grow", {}, title), ruleLink(rule, say)), readings.map(one), barred(rule));
+    return make("li.fk-small-switch", {}, ruleLink(rule, say), make("div", { role: "radiogroup", "aria-label": title }, readings.map(one)), barred(rule));
   }
 
   // A refusal stands beside the choice that it is about; what belongs to none of them, above the button.
