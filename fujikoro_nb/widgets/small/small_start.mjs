@@ -79,11 +79,6 @@ export function smallStart(model, say, { send, kept }) {
     return state.isBarred && why.text && place === rule ? refusedPart(why, say) : null;
   }
 
-  function choices(id, title, rows) {
-    const box = make("details.sheet", { open: Boolean(state.open[id]), ontoggle: () => { state.open[id] = box.open; } }, make("summary", { "data-key": id }, title), rows);
-    return box;
-  }
-
   const begin = () => send("begin", {
     game: game().id, players: state.players.slice(), names: state.players.map((_, seat) => ((state.names[seat] ?? "").trim() || nameOf(seat)).slice(0, 30)),
     agreed: Object.entries(state.agreed).map(([id, value]) => (value === "on" ? id : `${id}=${value}`)).join(","),
@@ -114,8 +109,8 @@ export function smallStart(model, say, { send, kept }) {
         make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
         make("p.mut.small", {}, say(closed ? "closed-about" : "open-about"))),
-      variants.length ? choices("variants", say("variants"), variants.map(variantRow)) : null,
-      choices("switches", say("switches"), make("ul", {}, switches.map(switchRow))),
+      variants.length ? choices(state.open, "variants", say("variants"), variants.map(variantRow)) : null,
+      choices(state.open, "switches", say("switches"), make("ul", {}, switches.map(switchRow))),
       barred(""),
       button("begin", say("begin"), begin, { main: true, full: true }),
       make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
@@ -133,4 +128,10 @@ export function smallStart(model, say, { send, kept }) {
     model.off("change:offered change:waits", draw);
     model.off("change:barred", refusedNow);
   } };
+}
+
+// What stays folded until somebody wants it, and open then.
+function choices(open, id, title, rows) {
+  const box = make("details.sheet", { open: Boolean(open[id]), ontoggle: () => { open[id] = box.open; } }, make("summary", { "data-key": id }, title), rows);
+  return box;
 }
