@@ -14,6 +14,7 @@ import msgspec
 import pytest
 import yaml
 
+from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES
 from fujikoro_nb.rulebook import (
@@ -181,8 +182,9 @@ def test_every_chapter_booklet_basis_and_conflict_has_a_name(language: str) -> N
 
 
 def test_no_reading_is_left_over_in_the_texts() -> None:
+    every = [*SWITCHES.values(), *(one for kind in KINDS.values() for one in kind.adopted.switches.values())]
     assert set(words("reading")) == {
-        f"{switch.rule}/{reading}" for switch in SWITCHES.values() for reading in switch.readings
+        f"{switch.rule}/{reading}" for switch in every for reading in switch.readings
     }
     assert set(words("switch")) == set(SWITCHES)
 
