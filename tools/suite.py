@@ -3,7 +3,8 @@
     .venv/bin/python -m tools.suite STAGE...     each a list of targets for make, as in "check js notebooks"
 
 Targets of one stage run side by side where this make can keep their output apart. A stage that fails ends it all. What
-is counted is the processor time of everything that was started and whose end somebody waited for.
+is counted is the processor time of everything that was started and whose end somebody waited for; nobody waits for the
+pages of Chromium and for kernels that are copies, which in a browser test can be twice as much again.
 """
 
 from __future__ import annotations

@@ -38,6 +38,7 @@ from fujikoro_nb.odds import Foe, QuickOdds, Samurai
 from fujikoro_nb.texts import LANGUAGES
 from tests.support.gear_positions import board
 from tests.support.groups import group
+from tests.support.sampling import sample
 
 PACK = house_pack()
 DICE = tuple(PACK.dice)
@@ -76,7 +77,7 @@ def heard_in(
     return session, heard
 
 
-@pytest.mark.parametrize("players", [1, 2, 3, 6])
+@pytest.mark.parametrize("players", [1, 3, *sample((2, 6), 1)])
 def test_a_group_of_bots_ends_by_the_rules(players: int) -> None:
     """In at most 28 rounds, 33 alone; no move takes half a second (coop.rounds.limit)."""
     session, heard = heard_in(players, 1)
