@@ -112,10 +112,11 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     about = "" if is_met or not missing else say("game-group.goal-missing", what=", ".join(missing))
     if name in (LEGEND, CAPTURE) and not is_met:
         about = _legend(state, words)
+    needed = state.plot.captured_at or state.plot.goal_points
     return {
         "name": name,
-        "text": say(f"game-group.aim-{name}", n=state.plot.captured_at or state.plot.goal_points),
-        "about": about or ("" if is_met else say(f"game-group.aim-{name}-about")),
+        "text": say(f"game-group.aim-{name}", n=needed),
+        "about": about or ("" if is_met else say(f"game-group.aim-{name}-about", n=needed)),
         "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
         "is_met": is_met,
         "sign": _GOAL_SIGNS[name],
