@@ -63,7 +63,7 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
     tab.keyboard.press("Escape")
     fits(tab)
     kinds = set()
-    for number in range(60):
+    for number in range(150):
         kind, was = kind_of(tab), at(tab)
         kinds.add(kind)
         if kind == "over":
