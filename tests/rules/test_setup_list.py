@@ -32,7 +32,7 @@ def refused(mode: str, players: int, *options: str) -> str:
 # ---- scenarios
 
 BOOKLET_NAMES = {
-    "fr": "À chacun son dû|Dragons en marche|Il fait chaud ici\u202f!|Qui est digne ?|La survie du plus fort|"
+    "fr": "À chacun son dû|Dragons en marche|Il fait chaud ici\u202f!|Qui est digne\u202f?|La survie du plus fort|"
     "Dompter la bête|Les trois samouraïs déchus|Ronin",
     "de": "Jedem das Seine|Drachen unterwegs|Es wird heiß hier drin|Wer ist es wert?|Überleben der Stärksten|"
     "Zähme das Biest|Die drei gefallenen Samurai|Ronin",
