@@ -406,7 +406,15 @@ LEFT_OUT = {
     # who is in it, and what was asked and declined, stands in the log
     *("joined", "stays-out", "let-be", "monk-kept", "nothing-stolen", "adventure-taken"),
     # the title says it
-    *("dragon-attacked", "challenge", "dragon-defeated", "combat-over", "duel-over", "duel-drawn"),
+    *(
+        "dragon-attacked",
+        "challenge",
+        "has-to-fight",
+        "dragon-defeated",
+        "combat-over",
+        "duel-over",
+        "duel-drawn",
+    ),
     # the green cube comes back
     "magic-gained",
     # the monk that is gone says it

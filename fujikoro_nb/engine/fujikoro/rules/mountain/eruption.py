@@ -78,6 +78,7 @@ def covered(state: GameState, spaces: tuple[SpaceId, ...]) -> GameState:
     "final.lava.contents",
     "coop.final.lava-order",
     "scenario.3.coop.lava-returns",
+    "scenario.1.competitive.eruption-unchanged",
 )
 def erupt(state: GameState, number: int) -> Outcome[GameState]:
     """All lava tiles of this number are laid, then the victims act.
