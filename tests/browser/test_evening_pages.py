@@ -102,7 +102,7 @@ def test_allies_get_the_points_together(stage: Stage) -> None:
     assert stage.errors == []
 
 
-def test_what_is_refused_is_said_with_its_rule_and_opens_its_card(stage: Stage) -> None:
+def test_after_the_last_life_none_is_offered_and_the_end_opens_its_rule(stage: Stage) -> None:
     tab = show(stage, "ScorePage(evening=new_evening(people, mode='coop'))")
     for _ in range(2):
         tab.locator("[data-key=life-0]").click()
@@ -114,9 +114,8 @@ def test_what_is_refused_is_said_with_its_rule_and_opens_its_card(stage: Stage) 
     tab.locator("[data-key=life-0]").click()
     tab.locator("[data-key=last-life-0]").click()
     expect(tab.locator("[data-part=phase]")).to_have_text("The game is over")
-    tab.locator("[data-key=life-1]").click()
-    expect(tab.locator(".fk-notice")).to_contain_text("The game is lost.")
-    tab.locator(".fk-notice [data-rule='coop.end.lose-conditions']").click()
+    expect(tab.locator("[data-key^=life-]")).to_have_count(0)
+    tab.locator("[data-part=end] [data-rule='coop.end.lose-conditions']").click()
     expect(tab.locator(".fk-rule-card")).to_contain_text("coop.end.lose-conditions")
     assert stage.errors == []
 

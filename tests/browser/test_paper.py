@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_turn, tell_space
+from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.record import COLOURS, Evening, Person
 from fujikoro_nb.helper.stored import first_table
 from fujikoro_nb.play.seats import Table as Agreed
@@ -24,7 +25,7 @@ from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.conftest import PHONE, Visit
 from tests.browser.readable import AXE, FAULTS, SMALL, SMALLEST
 from tests.browser.servers import Server
-from tests.serve.readers.evenings import put
+from tests.serve.readers.evenings import helper, put
 from tests.serve.readers.test_paper import decided
 from tests.support.sampling import sample
 
@@ -174,7 +175,7 @@ def test_a_readers_page_leads_to_its_paper(
         tab.get_by_role("link", name=say("table-view.print", language=language)).tap()
     paper = opened.value
     expect(paper.locator("html")).to_have_attribute("lang", language)
-    expect(paper.locator("h1")).to_have_text("Friday")
+    expect(paper.locator("h1")).to_have_text(called_by(helper().evening))
     assert paper.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     paper.get_by_role("link", name=say("paper.to-table", language=language)).tap()
     expect(paper.locator(".fk-score-reader")).to_be_visible()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from functools import partial
+from textwrap import shorten
 from typing import Any
 
 import msgspec
@@ -87,6 +88,10 @@ def at_place(page: Mapping[str, Any], place: str, *, is_here_only: bool, now: da
     return {**page, "table": table}
 
 
+ONE_LINE = 40
+"""Letters of a title that find room beside the code; who plays stands below in full."""
+
+
 def drawn_table(state: State, language: str) -> dict[str, Any]:
     """All that a version of a table has on paper, whenever and wherever it is printed: what takes time."""
     helper = game = None
@@ -106,7 +111,9 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
     rulings = decided(evening, game)
     mode, players = ("competitive", 2) if shown is None else (shown.mode, len(shown.people))
     table = {
-        "title": called_by(evening) if evening is not None and game is None else state.head.title,
+        "title": shorten(called_by(evening), ONE_LINE, placeholder=" …")
+        if evening is not None and game is None
+        else state.head.title,
         "code": state.head.code,
         "isTroubled": is_troubled,
         "score": None if shown is None else read_score(shown, language),
