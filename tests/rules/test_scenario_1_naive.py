@@ -44,8 +44,9 @@ def walks_by_tokens_are_alike(seed: int) -> None:
             assert refusal.rule in {
                 rule for part in begun for rule in faults(position, seat, part, tokens=tokens, **chosen)
             }
-    if paths:
-        path = chance.choice(paths)
+    once = [path for path in paths if len({*path}) == len(path)]  # where it was stopped says then what was entered
+    if once:
+        path = chance.choice(once)
         sandals, lava = game.board(seat).gear.sandals, 0
         state = GAME.step(game.state, Walk(tuple(map(SpaceId, path)))).state
         at = state.samurai[seat].space
