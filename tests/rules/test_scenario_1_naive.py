@@ -44,7 +44,9 @@ def walks_by_tokens_are_alike(seed: int) -> None:
             assert refusal.rule in {
                 rule for part in begun for rule in faults(position, seat, part, tokens=tokens, **chosen)
             }
-    once = [path for path in paths if len({*path}) == len(path)]  # where it was stopped says then what was entered
+    once = [
+        path for path in paths if len({*path}) == len(path)
+    ]  # where it was stopped says then what was entered
     if once:
         path = chance.choice(once)
         sandals, lava = game.board(seat).gear.sandals, 0
