@@ -30,7 +30,8 @@ ENDS = ("", "won", "lost-life", "lost-time", "points", "ways", "captured", "drag
 
 
 MOST_RIVALS = 3
-"""Who answer by chance: six of them take longer than 60,000 answers to come to thirty points."""
+"""Who answer by chance: a larger table once took more than 60,000 answers to come to thirty points. Bots, which play
+for points, are of any number below."""
 
 
 def begun(number: int, mode: Mode, seed: int, *, most: int = 6) -> Session[GameState]:

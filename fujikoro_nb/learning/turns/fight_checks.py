@@ -13,11 +13,8 @@ from fujikoro_nb.engine.fujikoro.board.geometry import neighbours, place, space,
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
-from fujikoro_nb.learning.turns.ways import BARE, LANDS, walks_of, with_right
+from fujikoro_nb.learning.turns.ways import BARE, LANDS, MOST_WAYS, walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
-
-_MOST_WAYS = 12
-"""No more than a page has buttons for."""
 
 _MOST_HITS = {"W": 1, "M": 2, "T": 3}
 """combat.dice.limits"""
@@ -109,7 +106,7 @@ def dice(source: random.Random) -> Iterator[TurnTask | None]:
         )
         options = [one for one in game_of(task.start).options(task.start) if isinstance(one, RollDice)]
         wins = [one for one in options if _wins(task, print_game_answer(one))]
-        if len(options) > _MOST_WAYS or not wins:
+        if len(options) > MOST_WAYS or not wins:
             yield None
             continue
         fewest = min(sum(one.dice) for one in wins)

@@ -11,11 +11,9 @@ from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
 from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
-from fujikoro_nb.learning.turns.ways import drawn_land, walks_of, with_right
+from fujikoro_nb.learning.turns.ways import MOST_WAYS, absorbed_by, drawn_land, walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
 _SUPPLY = "WM"
@@ -23,9 +21,6 @@ _SUPPLY = "WM"
 
 _FULL = 6
 """backpack.unit"""
-
-_MOST_WAYS = 12
-"""No more than a page has buttons for."""
 
 
 def supply(source: random.Random) -> Iterator[TurnTask | None]:
@@ -53,17 +48,13 @@ def full(source: random.Random) -> Iterator[TurnTask | None]:
         )
         state = play(task.start, ("gather",)).state
         filled = [one for one in game_of(state).options(state) if isinstance(one, StowThings)]
-        worth = sorted({(_absorbs(one), str(one.backpack.cubes)) for one in filled}, reverse=True)
+        worth = sorted({(absorbed_by(one), str(one.backpack.cubes)) for one in filled}, reverse=True)
         is_clear = len(worth) >= 3 and worth[0][0] > worth[1][0] and worth[0][1] != str(Cubes.parse(held))
-        if not is_clear or len(filled) > _MOST_WAYS:
+        if not is_clear or len(filled) > MOST_WAYS:
             yield None
             continue
         task = msgspec.structs.replace(task, goal=TurnGoal(backpack=worth[0][1]))
         yield with_right(task, [("gather", print_game_answer(one)) for one in filled], most=2)
-
-
-def _absorbs(stowed: StowThings) -> int:
-    return sum(absorption_of(str(cube), rulings=ADOPTED) for cube in stowed.backpack.cubes)
 
 
 def own(source: random.Random) -> Iterator[TurnTask | None]:

@@ -9,16 +9,13 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage, StowThings
 from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
-from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
-from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.learning.lesson import OUR_CARDS
 from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
-from fujikoro_nb.learning.turns.ways import with_right
+from fujikoro_nb.learning.turns.ways import MOST_WAYS, absorbed_by, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
 _RIVAL = SeatRecord(at="centre", weapon="WWMM")
@@ -33,8 +30,6 @@ _WEAPONS = {
     "house-blueprint-weapon-2": "M../WMM/..W",
     "house-blueprint-weapon-3": "W..M/WMMM",
 }
-_MOST_WAYS = 12
-"""No more than a page has buttons for."""
 
 
 def fits(source: random.Random) -> Iterator[TurnTask | None]:
@@ -117,17 +112,13 @@ def draws(source: random.Random) -> Iterator[TurnTask | None]:
         begun = ("gather", "take blueprints", f"blueprints {helmet} {weapon}")
         state = play(task.start, begun).state
         stowed = [one for one in game_of(state).options(state) if isinstance(one, StowThings)]
-        worth = sorted({(_absorbs(one.backpack), str(one.backpack.cubes)) for one in stowed}, reverse=True)
-        if len(worth) < 3 or worth[0][0] == worth[1][0] or len(stowed) > _MOST_WAYS:
+        worth = sorted({(absorbed_by(one), str(one.backpack.cubes)) for one in stowed}, reverse=True)
+        if len(worth) < 3 or worth[0][0] == worth[1][0] or len(stowed) > MOST_WAYS:
             yield None
             continue
         goal = msgspec.structs.replace(task.goal, backpack=worth[0][1])
         ways: list[Answers] = [(*begun, print_game_answer(one)) for one in stowed]
         yield with_right(msgspec.structs.replace(task, goal=goal), ways, most=4)
-
-
-def _absorbs(backpack: Backpack) -> int:
-    return sum(absorption_of(str(cube), rulings=ADOPTED) for cube in backpack.cubes)
 
 
 def shield(source: random.Random) -> Iterator[TurnTask | None]:
@@ -159,7 +150,7 @@ def shield(source: random.Random) -> Iterator[TurnTask | None]:
         )
         options = [one for one in game_of(task.start).options(task.start) if isinstance(one, PayDamage)]
         ways: list[Answers] = [(print_game_answer(one),) for one in options]
-        if len(ways) > _MOST_WAYS:
+        if len(ways) > MOST_WAYS:
             yield None
             continue
         yield _kept(task, {way: str(_helmet(task, way)) for way in ways if _keeps_magic(task, way)}, ways)

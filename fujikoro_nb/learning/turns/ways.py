@@ -6,15 +6,21 @@ import random
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
 from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS, place, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, as_texts, judge_turn, play
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
 
 LANDS = (("I-1", "I-2", "II-3"), ("I-2", "I-3", "II-5"), ("I-4", "I-5", "II-9"), ("I-5", "I-6", "II-11"))
 """Tiles that lie in a triangle."""
+
+MOST_WAYS = 12
+"""No more answers than a page has buttons for."""
 
 BARE = "......."
 """A tile with nothing on it."""
@@ -69,3 +75,8 @@ def with_right(task: TurnTask, ways: list[Answers], *, most: int) -> TurnTask | 
     if not 1 <= len(right) <= most or len(right) == len(ways):
         return None
     return msgspec.structs.replace(task, right=right)
+
+
+def absorbed_by(stowed: StowThings) -> int:
+    """What the cubes of a backpack would absorb as a helmet."""
+    return sum(absorption_of(str(cube), rulings=ADOPTED) for cube in stowed.backpack.cubes)
