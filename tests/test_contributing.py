@@ -1,4 +1,4 @@
-"""CONTRIBUTING can be followed: its eight parts name places that are there, and "a card" is done as it is written."""
+"""CONTRIBUTING can be followed: its nine parts name places that are there, and "a card" is done as it is written."""
 
 from __future__ import annotations
 
@@ -12,7 +12,17 @@ from fujikoro_nb.cli import main
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-EIGHT = ("A card", "A rule", "A mode", "A game", "A widget", "A lesson", "A puzzle kind", "A language")
+NINE = (
+    "A card",
+    "A rule",
+    "A mode",
+    "A scenario",
+    "A game",
+    "A widget",
+    "A lesson",
+    "A puzzle kind",
+    "A language",
+)
 MOST_PLACES = 3
 PLACE = re.compile(r"(?:fujikoro_nb|tests|tools|cases|notebooks|voila|docs)/[\w./-]*")
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -43,31 +53,31 @@ def sources_of(places: list[Path]) -> list[Path]:
     return [each for each in found if each.suffix in (".py", ".yaml", ".toml")]
 
 
-def test_there_are_eight() -> None:
-    assert tuple(PARTS) == EIGHT
+def test_there_are_nine() -> None:
+    assert tuple(PARTS) == NINE
 
 
-@pytest.mark.parametrize("title", EIGHT)
+@pytest.mark.parametrize("title", NINE)
 def test_a_part_names_at_most_three_places_and_they_are_there(title: str) -> None:
     places = places_of(PARTS[title])
     assert 1 <= len(places) <= MOST_PLACES, places
     assert [place for place in places if not place.exists()] == []
 
 
-@pytest.mark.parametrize("title", EIGHT)
+@pytest.mark.parametrize("title", NINE)
 def test_what_a_part_names_stands_in_its_places(title: str) -> None:
     """A file without a folder, and a name of the code, are found in the places that the part names."""
     places = places_of(PARTS[title])
     folders = [place if place.is_dir() else place.parent for place in places]
     code = "\n".join(each.read_text(encoding="utf-8") for each in sources_of(places))
     for name in quoted(PARTS[title]):
-        if re.fullmatch(r"[\w*.-]+\.(?:toml|yaml)", name):
+        if re.fullmatch(r"[\w*.-]+\.(?:toml|yaml|py)", name):
             assert any(any(each.rglob(name)) for each in folders), name
         elif re.fullmatch(r"[A-Za-z_]\w*(?:\.\w+)*", name):
             assert re.search(rf"\b{re.escape(name)}\b", code), name
 
 
-@pytest.mark.parametrize("title", EIGHT)
+@pytest.mark.parametrize("title", NINE)
 def test_a_part_names_the_tests_to_run(title: str) -> None:
     [command] = re.findall(r"^Tests: `pytest ([^`]+)`\.$", PARTS[title], re.MULTILINE)
     paths = [word for word in command.split() if not word.startswith("-")]
