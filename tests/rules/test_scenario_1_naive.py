@@ -16,7 +16,7 @@ from tests.oracles.movement import faults, is_legal, legal_paths
 from tests.support.naive_walks import mover, readings_of, realm_of
 from tests.support.sampling import sample
 
-POSITIONS, SAMPLED = 10_000, 60
+POSITIONS, SAMPLED, MANY_POSITIONS = 400, 60, 10_000
 
 
 def walks_by_tokens_are_alike(seed: int) -> None:
@@ -61,6 +61,12 @@ def walks_by_tokens_are_alike(seed: int) -> None:
 @pytest.mark.rule("scenario.1.competitive.tokens-cross-lava")
 def test_walks_by_tokens_are_those_of_the_reference() -> None:
     for seed in sample(range(POSITIONS), SAMPLED):
+        walks_by_tokens_are_alike(seed)
+
+
+@pytest.mark.soak
+def test_walks_by_tokens_are_those_of_the_reference_on_many_mountains() -> None:
+    for seed in range(POSITIONS, MANY_POSITIONS):
         walks_by_tokens_are_alike(seed)
 
 
