@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import argparse
 import hashlib
-import re
 import sys
 
 import msgspec
 
 from fujikoro_nb.rulebook.entries import Entries, Entry
 from fujikoro_nb.rulebook.rules import chapters, rules
+from fujikoro_nb.texts import typeset
 from tools.check_entries import ENTRIES, entry_of, read_chapter
 
 TARGET = ENTRIES.parent / "entries.json"
@@ -24,21 +24,19 @@ TARGET = ENTRIES.parent / "entries.json"
 def made_entries() -> tuple[Entry, ...]:
     """All entries in the order of the rules. Raises KeyError or msgspec.ValidationError."""
     written = {chapter: read_chapter(chapter) for chapter in chapters()}
-    return tuple(typeset(entry_of(rule, written[rule.chapter][rule.id])) for rule in rules())
+    return tuple(in_french_type(entry_of(rule, written[rule.chapter][rule.id])) for rule in rules())
 
 
-def typeset(entry: Entry) -> Entry:
-    """The French texts with the blanks that no line breaks at: nobody types those by hand."""
-
-    def set_text(text: str) -> str:
-        return re.sub(r"« ?", "«\u202f", re.sub(r" ([?!;:»%])", "\u202f\\1", text))
-
-    fields = {}
-    for name in ("title", "answer", "says", "ruling", "reason"):
-        fields[name] = set_text(getattr(entry.fr, name))
-    asked = tuple(map(set_text, entry.fr.asked))
-    books = tuple((seed, set_text(text)) for seed, text in entry.fr.books)
-    french = msgspec.structs.replace(entry.fr, asked=asked, books=books, **fields)
+def in_french_type(entry: Entry) -> Entry:
+    """The French texts with the blanks that no line breaks at, as every other sentence has them: nobody types those."""
+    fields = {
+        name: typeset(getattr(entry.fr, name), "fr")
+        for name in ("title", "answer", "says", "ruling", "reason")
+    }
+    asked = tuple(typeset(text, "fr") for text in entry.fr.asked)
+    books = tuple((seed, typeset(text, "fr")) for seed, text in entry.fr.books)
+    options = tuple((name, typeset(text, "fr")) for name, text in entry.fr.options)
+    french = msgspec.structs.replace(entry.fr, asked=asked, books=books, options=options, **fields)
     return msgspec.structs.replace(entry, fr=french)
 
 

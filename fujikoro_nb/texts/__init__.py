@@ -17,6 +17,7 @@ from fujikoro_nb.texts._catalogue import (
     marked_sentence,
     refusal_sentence,
     say,
+    typeset,
     words,
 )
 from fujikoro_nb.texts._errors import error_sentence
@@ -35,5 +36,6 @@ __all__ = [
     "marked_sentence",
     "refusal_sentence",
     "say",
+    "typeset",
     "words",
 ]

@@ -97,10 +97,10 @@ class _Filler(string.Formatter):
         return ", ".join(said)
 
 
-def _typeset(text: str, language: str) -> str:
+def typeset(text: str, language: str) -> str:
     """French with spaces before its high signs and inside its quotes at which no line breaks, however they were typed.
 
-    >>> _typeset("Encore ? « Oui » : non", "fr") == "Encore\\u202f? «\\u00a0Oui\\u00a0»\\u00a0: non"
+    >>> typeset("Encore ? « Oui » : non", "fr") == "Encore\\u202f? «\\u00a0Oui\\u00a0»\\u00a0: non"
     True
     """
     if language != "fr":
@@ -124,7 +124,7 @@ class Catalogue:
         for entry in sorted((files("fujikoro_nb.texts") / language).iterdir(), key=lambda item: item.name):
             if entry.name.endswith(".toml"):
                 for table, sentences in tomllib.loads(
-                    _typeset(entry.read_text(encoding="utf-8"), language)
+                    typeset(entry.read_text(encoding="utf-8"), language)
                 ).items():
                     self._templates.update({f"{table}.{name}": text for name, text in sentences.items()})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from fujikoro_nb.rulebook.entries import LANGUAGES, entries, entry, made_from
 from fujikoro_nb.rulebook.phases import phases
 from fujikoro_nb.rulebook.rules import Citation, Rule
 from fujikoro_nb.rulebook.wording import numbers_in, runs
-from fujikoro_nb.texts import has
+from fujikoro_nb.texts import has, typeset
 from tools.build_entries import source_hash
 from tools.check_entries import booklet_runs, faults_in, faults_of, read_chapter
 
@@ -290,3 +291,25 @@ def test_phases_name_real_rules_and_every_chapter() -> None:
     for phase in phases():
         assert has(f"phase.{phase.id}")
         assert has(f"phase.{phase.id}-about")
+
+
+def test_french_is_set_as_every_other_sentence() -> None:
+    """However it was typed, no line of a French entry or of a French heading begins with a sign or ends with «."""
+    texts = [
+        text
+        for each in entries()
+        for text in _strings(msgspec.to_builtins(each.fr))
+        if any(sign in text for sign in "?!:;«»")
+    ]
+    texts += [each.heading for each in booklets()["001"].headings]
+    assert [text for text in texts if text != typeset(text, "fr")] == []
+    assert sum("\u202f?" in text for text in texts) > 1000
+    assert any("«\u00a0" in text for text in texts) and any("\u00a0:" in text for text in texts)
+
+
+def _strings(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list | tuple):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _strings(each)
