@@ -13,10 +13,9 @@ from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import LESSONS, lesson_of, store_of
 from fujikoro_nb.learning.progress import Progress
 from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles.days import newest, streak
+from fujikoro_nb.puzzles.days import Days, longest, newest, streak
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
-from fujikoro_nb.puzzles.ladder import START, Solver, after
 
 MOST_CODE = max(going.MAX_CODE, keeping.MAX_CODE)
 
@@ -56,7 +55,7 @@ def read(codes: Mapping[str, str]) -> Standing:
     for book in BOOKS:
         if code := codes.get(book.store):
             try:
-                books[book.kind] = keeping.decode(code)
+                books[book.kind] = keeping.decode(code, kind_of(book.kind).book)
             except Unreadable:
                 unread.append(book.store)
     turns = None
@@ -96,23 +95,14 @@ def next_book(standing: Standing) -> str:
 
 def days_in_a_row(standing: Standing, today: datetime.date) -> int:
     """How many days one has learned or solved without a gap, up to today."""
+    return streak(_days(standing), today)
+
+
+def most_days_in_a_row(standing: Standing) -> int:
+    """How many days it were at most, as far as they are kept."""
+    return longest(_days(standing))
+
+
+def _days(standing: Standing) -> list[Days]:
     lessons = [progress.days for progress in standing.lessons.values()]
-    return streak([*lessons, *(kept.days for kept in standing.books.values())], today)
-
-
-def curve(kind: str, kept: Kept) -> tuple[int, ...]:
-    """The rating before the first rated puzzle and after each, as far as what is kept tells; the last is today's.
-
-    What is kept are the puzzles and what each brought, so the ratings are reckoned again. Where a puzzle is no longer
-    in the book, or the oldest are forgotten, the curve begins later: it is laid so that it ends at the rating kept.
-    """
-    book = kind_of(kind).book()
-    solver = Solver(rating=START, played=max(0, kept.solver.played - len(kept.done)))
-    ratings = [solver.rating]
-    for puzzle, worth in kept.done:
-        entry = book.entry(puzzle)
-        if entry is not None:
-            solver = after(solver, entry.rated.rating, worth)
-            ratings.append(solver.rating)
-    shift = kept.solver.rating - ratings[-1]
-    return tuple(rating + shift for rating in ratings)
+    return [*lessons, *(kept.days for kept in standing.books.values())]

@@ -41,6 +41,21 @@ def newest(days: Days) -> int:
     return sum(days[-1]) - 1 if days else 0
 
 
+def longest(every: Iterable[Days]) -> int:
+    """The most days in a row on any of these, as far as they are kept.
+
+    >>> longest([((1, 3), (9, 2)), ((4, 2),)])
+    5
+    """
+    most = first = after = 0
+    for begin, length in sorted(run for days in every for run in days):
+        if begin > after:
+            first = begin
+        after = max(after, begin + length)
+        most = max(most, after - first)
+    return most
+
+
 def streak(every: Iterable[Days], today: datetime.date) -> int:
     """Days in a row on any of these, up to today; yesterday's are not lost before today is over."""
     runs = [run for days in every for run in days]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Callable
 from typing import Annotated
 
 import msgspec
@@ -10,16 +11,20 @@ import msgspec
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Attempt
 from fujikoro_nb.puzzles.code import from_code, to_code
-from fujikoro_nb.puzzles.days import Days, with_day
-from fujikoro_nb.puzzles.ladder import HIGHEST, LOWEST, Solver, after
+from fujikoro_nb.puzzles.days import Days, newest, with_day
+from fujikoro_nb.puzzles.kind import AnyBook
+from fujikoro_nb.puzzles.ladder import HIGHEST, LOWEST, UNSURE, Solver, after, rested
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
 
 MAX_CODE = 8000
 MISSED_BELOW = 50
 """A puzzle that brought less than this many per cent counts as missed."""
+MOST_REACHED = 200
 
 _Id = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 _Worth = Annotated[int, msgspec.Meta(ge=0, le=100)]
+_Rating = Annotated[int, msgspec.Meta(ge=0, le=2 * HIGHEST)]
+_Range = Annotated[int, msgspec.Meta(ge=0, le=2 * UNSURE)]
 
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -34,6 +39,13 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     drawing: Annotated[str, msgspec.Meta(max_length=120)] = ""
     days: Days = ()
     """When a puzzle was over."""
+    reached: Annotated[tuple[tuple[_Rating, _Range], ...], msgspec.Meta(max_length=MOST_REACHED)] = ()
+    """Rating and range after each rated puzzle, the newest ones; before it the rating that one began with."""
+
+    def rested(self, today: datetime.date) -> Solver:
+        """The rating as it stands today: days without a puzzle make it less sure."""
+        last = newest(self.days)
+        return rested(self.solver, today.toordinal() - last) if last else self.solver
 
     def due(self, today: datetime.date) -> tuple[str, ...]:
         """The puzzles to repeat today, the longest due first."""
@@ -52,12 +64,20 @@ def played(kept: Kept, puzzle: str, rating: int, worth: int, *, today: datetime.
     reviews = dict(kept.reviews)
     if worth < MISSED_BELOW:
         reviews[puzzle] = missed(today)
+    before = kept.rested(today)
+    solver = after(before, [(rating, worth)])
+    reached = kept.reached or (_told(before),)
     return msgspec.structs.replace(
         kept,
-        solver=after(kept.solver, rating, worth),
+        solver=solver,
         done=(*kept.done, (puzzle, worth))[-500:],
         reviews=tuple(sorted(reviews.items())),
+        reached=(*reached, _told(solver))[-MOST_REACHED:],
     )
+
+
+def _told(solver: Solver) -> tuple[int, int]:
+    return solver.shown, solver.range
 
 
 def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Kept:
@@ -82,13 +102,35 @@ def encode(kept: Kept) -> str:
     return to_code(kept)
 
 
-def decode(code: str) -> Kept:
-    """What was kept. Raises Unreadable."""
+def decode(code: str, book: Callable[[], AnyBook]) -> Kept:
+    """What was kept of this book, by this version or an earlier one. Raises Unreadable."""
     kept = from_code(Kept, code, max_length=MAX_CODE)
     if kept is None:
         raise Unreadable("kept-code", code, 0)
-    if not LOWEST <= kept.solver.rating <= HIGHEST or not 0 <= kept.solver.played <= 10**6:
+    solver = kept.solver
+    if not LOWEST <= solver.rating <= HIGHEST or not 0 <= solver.played <= 10**6:
+        raise Unreadable("kept-code", code, 0)
+    if not 1 <= solver.deviation <= UNSURE or not 0.001 <= solver.volatility <= 1:
         raise Unreadable("kept-code", code, 0)
     if not 0 <= kept.attempt.misses <= 1000 or len(kept.attempt.hints) > 5:
         raise Unreadable("kept-code", code, 0)
-    return kept
+    return carried_over(kept, book()) if kept.done and not kept.reached else kept
+
+
+def carried_over(kept: Kept, book: AnyBook) -> Kept:
+    """What was kept before ratings had a range: it stays what it was told as.
+
+    How sure it is, and how it was reached, are reckoned from the puzzles and what each brought, as far as they are in
+    the book still; that curve is laid so that it ends at the rating kept.
+    """
+    solver = Solver()
+    path = [solver]
+    for puzzle, worth in kept.done:
+        entry = book.entry(puzzle)
+        if entry is not None:
+            solver = after(solver, [(entry.rated.rating, worth)])
+            path.append(solver)
+    shift = kept.solver.rating - solver.rating
+    reached = [(max(0, round(one.rating + shift)), one.range) for one in path]
+    carried = msgspec.structs.replace(solver, rating=kept.solver.rating, played=kept.solver.played)
+    return msgspec.structs.replace(kept, solver=carried, reached=tuple(reached[-MOST_REACHED:]))

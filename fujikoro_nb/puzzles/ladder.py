@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import datetime
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Protocol, TypeVar
 
 import msgspec
 
+from fujikoro_nb.puzzles import glicko
 from fujikoro_nb.puzzles.book import Hard, Named
 
 START = 1000
 LOWEST, HIGHEST = 400, 2600
-_QUICK, _SLOW, _QUICK_GAMES = 48, 24, 12
+UNSURE = 350
+"""Deviation of whoever has solved nothing yet, and of nobody more (as in Glickman's papers)."""
+PUZZLE_DEVIATION = 80
+"""A puzzle's rating is reckoned from what it takes, not from people who solved it: so far it may be off."""
+MOST_RESTED = 1000
+"""Days without a puzzle that count: a deviation has long been back at `UNSURE`."""
 
 
 class Rung(Protocol):
@@ -35,26 +41,48 @@ R = TypeVar("R", bound=Rung)
 
 
 class Solver(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A person's rating and how many rated puzzles it rests on."""
+    """A person's Glicko-2 rating in a book, and how many rated puzzles it rests on."""
 
-    rating: int = START
+    rating: float = START
     played: int = 0
+    deviation: float = UNSURE
+    volatility: float = 0.06
+
+    @property
+    def shown(self) -> int:
+        """The rating as it is told."""
+        return round(self.rating)
+
+    @property
+    def range(self) -> int:
+        """The real rating lies within this of the one told, with 95 in 100: two deviations."""
+        return round(2 * self.deviation)
 
 
-def expected(solver: int, puzzle: int) -> float:
-    """The share of the worth that a solver of this rating should bring home: the logistic curve of chess ratings.
+def rested(solver: Solver, days: int) -> Solver:
+    """After so many days without a puzzle: as strong, less sure."""
+    if days <= 0 or not solver.played:
+        return solver
+    wider = glicko.rested(_glicko(solver), min(days, MOST_RESTED)).deviation
+    return msgspec.structs.replace(solver, deviation=min(UNSURE, round(wider, 2)))
 
-    >>> expected(1200, 1200)
-    0.5
-    """
-    return 1 / (1 + 10 ** ((puzzle - solver) / 400))
+
+def after(solver: Solver, results: Iterable[tuple[int, int]]) -> Solver:
+    """The rating after puzzles of these ratings that brought so many per cent, all at once."""
+    met = [glicko.Result(rating, PUZZLE_DEVIATION, worth / 100) for rating, worth in results]
+    if not met:
+        return solver
+    now = glicko.after(_glicko(solver), met)
+    return Solver(
+        rating=min(HIGHEST, max(LOWEST, round(now.rating, 2))),
+        played=solver.played + len(met),
+        deviation=min(UNSURE, round(now.deviation, 2)),
+        volatility=round(now.volatility, 6),
+    )
 
 
-def after(solver: Solver, puzzle_rating: int, worth: int) -> Solver:
-    """The rating after a puzzle that brought ``worth`` per cent; quick at first, slower later."""
-    factor = _QUICK if solver.played < _QUICK_GAMES else _SLOW
-    change = round(factor * (worth / 100 - expected(solver.rating, puzzle_rating)))
-    return Solver(min(HIGHEST, max(LOWEST, solver.rating + change)), solver.played + 1)
+def _glicko(solver: Solver) -> glicko.Rating:
+    return glicko.Rating(solver.rating, solver.deviation, solver.volatility)
 
 
 def fitting(book: Sequence[R], themes: Collection[str], low: int, high: int) -> tuple[R, ...]:

@@ -157,11 +157,11 @@ def over(run: Run) -> Run:
     """The puzzle is over: rating and repetition, as the mode has it."""
     if not run.is_from_book:
         return run
-    puzzle, worth = run.puzzle.id, run.attempt.worth
-    run = msgspec.structs.replace(run, kept=keeping.on_day(run.kept, run.today))
+    puzzle, worth, gained = run.puzzle.id, run.attempt.worth, run.gained
     if run.mode == "review":
-        return msgspec.structs.replace(run, kept=keeping.reviewed(run.kept, puzzle, worth, today=run.today))
-    kept = keeping.played(run.kept, puzzle, run.entry.rated.rating, worth, today=run.today)
-    is_first = not run.kept.has_played(puzzle)
-    gained = kept.solver.rating - run.kept.solver.rating if is_first else None
-    return msgspec.structs.replace(run, kept=kept, gained=gained)
+        kept = keeping.reviewed(run.kept, puzzle, worth, today=run.today)
+    else:
+        kept = keeping.played(run.kept, puzzle, run.entry.rated.rating, worth, today=run.today)
+        is_first = not run.kept.has_played(puzzle)
+        gained = kept.solver.shown - run.kept.solver.shown if is_first else None
+    return msgspec.structs.replace(run, kept=keeping.on_day(kept, run.today), gained=gained)

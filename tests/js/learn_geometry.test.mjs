@@ -1,7 +1,7 @@
 // The path of lessons and the lines of ratings: in the picture, in order, none on top of another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CURVE, WIDTH, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "../../fujikoro_nb/widgets/learn/learn_geometry.mjs";
+import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "../../fujikoro_nb/widgets/learn/learn_geometry.mjs";
 
 const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
 
@@ -43,4 +43,10 @@ test("a line goes one step to the right a puzzle, up with the rating", () => {
   assert.ok(Math.abs(third.y - (first.y + second.y) / 2) < 1e-9);
   assert.equal(second.x - first.x, third.x - second.x);
   assert.deepEqual(curvePoints([1000], bounds, 0), [first]);
+});
+
+test("the band goes out above the line and back below it, and ends where the picture does", () => {
+  const bounds = { low: 1000, high: 1200 };
+  const band = bandPoints([1100, 1150], [200, 20], bounds, 1);
+  assert.deepEqual(band, [...curvePoints([1200, 1170], bounds, 1), ...curvePoints([1000, 1130], bounds, 1).reverse()]);
 });

@@ -5,16 +5,15 @@ from __future__ import annotations
 import datetime
 
 import msgspec
-import pytest
 
 from fujikoro_nb.learning import first_game
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import LESSONS, store_of
 from fujikoro_nb.learning.standing import (
     Standing,
-    curve,
     days_in_a_row,
     is_begun,
+    most_days_in_a_row,
     next_book,
     next_lesson,
     read,
@@ -22,9 +21,9 @@ from fujikoro_nb.learning.standing import (
 )
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.code import to_code
-from fujikoro_nb.puzzles.index import BOOKS, kind_of
+from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.puzzles.kept import Kept
-from fujikoro_nb.puzzles.ladder import START, Solver
+from fujikoro_nb.puzzles.ladder import Solver
 from tests.support.learned import DAY, begun, passed
 
 ONE = datetime.timedelta(days=1)
@@ -97,24 +96,8 @@ def test_days_of_lessons_and_puzzles_make_one_streak() -> None:
     books = {"fights": keeping.on_day(Kept(), DAY + ONE)}
     assert days_in_a_row(Standing(lessons=lessons, books=books), DAY + 2 * ONE) == 2
     assert days_in_a_row(Standing(lessons=lessons, books=books), DAY + 3 * ONE) == 0
-
-
-@pytest.mark.parametrize("name", [one.kind for one in BOOKS])
-def test_the_curve_is_the_ratings_that_were_reached_one_after_the_other(name: str) -> None:
-    kept, reached = Kept(), [START]
-    for number, entry in enumerate(kind_of(name).book().entries[:15]):
-        worth = (100, 0, 70)[number % 3]
-        kept = keeping.played(kept, entry.puzzle.id, entry.rated.rating, worth, today=DAY)
-        reached.append(kept.solver.rating)
-    assert curve(name, kept) == tuple(reached)
-
-
-def test_a_curve_ends_at_the_rating_also_when_puzzles_are_gone() -> None:
-    kept = Kept(solver=Solver(1333, 600), done=(("gone", 100), ("c01", 100), ("c02", 0)))
-    ratings = curve("crafting", kept)
-    assert len(ratings) == 3
-    assert ratings[-1] == 1333
-    assert ratings[0] < ratings[1] > ratings[2]
+    assert most_days_in_a_row(Standing(lessons=lessons, books=books)) == 2
+    assert most_days_in_a_row(Standing()) == 0
 
 
 def test_the_first_game_is_read_and_a_damaged_one_is_left_aside() -> None:

@@ -13,20 +13,22 @@ from fujikoro_nb.learning.lesson import CHECKS
 from fujikoro_nb.learning.progress import Progress
 from fujikoro_nb.learning.standing import (
     Standing,
-    curve,
     days_in_a_row,
     is_begun,
+    most_days_in_a_row,
     next_book,
     next_lesson,
 )
 from fujikoro_nb.puzzles import ladder
 from fujikoro_nb.puzzles.index import BOOKS, ListedBook, kind_of
 from fujikoro_nb.puzzles.kept import MISSED_BELOW, Kept
+from fujikoro_nb.puzzles.themes import right_runs, to_train, trained
 from fujikoro_nb.texts import say
 
 FIRST_GAME = "first-game"
 REVIEW, DAILY = "#mode=review", "#mode=daily"
 """What leads to these puzzles of a book, behind its address."""
+MOST_THEMES = 6
 
 
 class _Place:
@@ -150,7 +152,7 @@ class _Place:
         done = self.book(book.kind).has_played(puzzle.puzzle.id)
         return {
             "title": self.called(book.page),
-            "about": self.say("book-rating", rating=puzzle.rated.rating),
+            "about": self.say("puzzle-rating", rating=puzzle.rated.rating),
             "done": self.say("daily-done") if done else "",
             "url": self.link(book.page, DAILY),
         }
@@ -166,7 +168,7 @@ class _Place:
             "title": self.called(book.page),
             "about": self.say("solved", solved=solved, all=len(entries)),
             "share": solved / len(entries),
-            "rating": self.say("book-rating", rating=kept.solver.rating) if kept.done else "",
+            "rating": self.rating(kept) if kept.done else "",
             "url": self.link(book.page),
         }
 
@@ -174,22 +176,63 @@ class _Place:
         kept = self.book(book.kind)
         if not kept.done:
             return None
-        ratings = curve(book.kind, kept)
-        title = self.called(book.page)
-        says = self.say("curve-line", title=title, first=ratings[0], last=ratings[-1], n=len(ratings) - 1)
-        return {"kind": book.kind, "title": title, "ratings": list(ratings), "says": says}
+        title, (now, most) = self.called(book.page), right_runs(kept)
+        ratings = [rating for rating, _ in kept.reached]
+        n = len(ratings) - 1
+        solver = kept.rested(self.today)
+        line = self.say(
+            "curve-line", title=title, first=ratings[0], rating=solver.shown, range=solver.range, n=n
+        )
+        return {
+            "kind": book.kind,
+            "title": title,
+            "ratings": ratings,
+            "ranges": [wide for _, wide in kept.reached],
+            "says": f"{line} {self.say('curve-run', now=now, most=most)}",
+        }
+
+    def rating(self, kept: Kept, key: str = "book-rating") -> str:
+        """A rating with its range, as they stand today."""
+        solver = kept.rested(self.today)
+        return self.say(key, rating=solver.shown, range=solver.range)
+
+    def training(self, book: ListedBook) -> dict[str, Any] | None:
+        """How one does at each theme of a book, the weakest first, and which one to train."""
+        kept = self.book(book.kind)
+        themes = trained(kept, kind_of(book.kind).book())
+        if not themes:
+            return None
+        best = to_train(themes)
+        return {
+            "kind": book.kind,
+            "title": self.called(book.page),
+            "themes": [
+                {
+                    "theme": one.theme,
+                    "title": say(f"theme.{one.theme}", language=self.language),
+                    "about": self.say("theme-solved", solved=one.solved, n=one.solver.played),
+                    "rating": self.say("rated", rating=one.solver.shown, range=one.solver.range),
+                    "next": self.say("train-next") if one is best else "",
+                    "url": self.link(book.page, f"#themes={one.theme}") if one.left else "",
+                }
+                for one in themes[:MOST_THEMES]
+            ],
+        }
 
     def facts(self, due: int) -> list[dict[str, str]]:
         """Three numbers: what is due, how many days in a row, the rating in the book of last."""
-        streak = days_in_a_row(self.standing, self.today)
+        streak, most = days_in_a_row(self.standing, self.today), most_days_in_a_row(self.standing)
+        days = self.say("streak-days", n=streak) if streak else self.say("streak-none")
+        if most > streak:
+            days = f"{days}, {self.say('streak-most', n=most)}"
         rated = [one.kind for one in BOOKS if self.book(one.kind).done]
         rating = self.book(next_book(self.standing)) if rated else None
         if rating is not None and not rating.done:
             rating = self.book(rated[0])
         return [
             self._fact("due", self.say("due-count", n=due) if due else self.say("due-nothing")),
-            self._fact("streak", self.say("streak-days", n=streak) if streak else self.say("streak-none")),
-            self._fact("rating", str(rating.solver.rating) if rating else self.say("rating-none")),
+            self._fact("streak", days),
+            self._fact("rating", self.rating(rating, "rated") if rating else self.say("rating-none")),
         ]
 
     def _fact(self, name: str, value: str) -> dict[str, str]:
@@ -227,6 +270,7 @@ def place_view(
         "books": [place.shelf(one) for one in BOOKS],
         "saved": None if saved is None else [dict(one) for one in saved],
         "curves": [line for one in BOOKS if (line := place.curve(one)) is not None],
+        "training": [one for book in BOOKS if (one := place.training(book)) is not None],
         "unread": place.say("unread") if standing.unread else "",
         "home": "" if standing.is_new else place.say("home-due" if due else "home", **at),
     }

@@ -141,7 +141,8 @@ def _standing(run: Run) -> str:
         return run.say("puzzle.review-line")
     if not run.is_from_book:
         return run.say("puzzle.unrated")
-    rating = run.kept.solver.rating
+    solver = run.kept.rested(run.today)
+    rating = run.say("learn.rated", rating=solver.shown, range=solver.range)
     if run.gained is None:
         return run.say("puzzle.rating-line", rating=rating)
     change = decimal(run.gained, 0, run.say, is_signed=True)

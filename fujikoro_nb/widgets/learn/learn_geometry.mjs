@@ -63,6 +63,18 @@ export function ratingBounds(lines) {
   return { low, high: Math.max(100 * Math.ceil(Math.max(...all) / 100), low + 200) };
 }
 
+// The band around one line: how far the true strength may lie from it, cut off where the picture ends.
+/**
+ * @param {number[]} ratings
+ * @param {number[]} ranges
+ * @param {{low: number, high: number}} bounds
+ * @param {number} longest
+ */
+export function bandPoints(ratings, ranges, bounds, longest) {
+  const edge = (/** @type {1 | -1} */ side) => curvePoints(ratings.map((rating, index) => Math.min(bounds.high, Math.max(bounds.low, rating + side * ranges[index]))), bounds, longest);
+  return [...edge(1), ...edge(-1).reverse()];
+}
+
 // The points of one line, a step to the right for each puzzle; `longest` is the longest line's number of steps.
 /**
  * @param {number[]} ratings

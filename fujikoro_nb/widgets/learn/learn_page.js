@@ -3,7 +3,7 @@ import { draw, dress, make, noticeLine, put, symbol } from "../base/dom.mjs";
 import { bringBack } from "../base/page_parts.mjs";
 import { fromStore, storeKeyOf } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
-import { CURVE, WIDTH, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
+import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
 
 const DASHES = ["", "9 5", "2 5"]; // of the lines of ratings: never colour alone
 const pointsOf = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
@@ -108,17 +108,17 @@ function savedPart({ saved }, say) {
 function ratingPart({ curves }, say) {
   const title = make("h2", { tabindex: -1 }, say("curve"));
   if (!curves.length) return [title, make("p.mut", {}, say("curve-none"))];
-  const bounds = ratingBounds(curves.map(({ ratings }) => ratings));
+  const bounds = ratingBounds(curves.map(({ ratings, ranges }) => [...ratings, ...[1, -1].map((side) => ratings.at(-1) + side * ranges.at(-1))]));
   const longest = Math.max(...curves.map(({ ratings }) => ratings.length - 1));
   const style = (index) => `fill:none;stroke:var(--fk-indigo);stroke-width:3;stroke-linejoin:round;stroke-dasharray:${DASHES[index % DASHES.length] || "none"}`;
   const rule = (rating, y) => [
     draw("path", { d: `M${CURVE.left} ${y}H${CURVE.width - CURVE.right}`, style: "stroke:var(--fk-hair);stroke-width:1.5" }),
     draw("text", { x: CURVE.left - 6, y: y + 5, "text-anchor": "end" }, String(rating)),
   ];
-  const lines = curves.map(({ ratings }, index) => {
+  const lines = curves.map(({ ratings, ranges }, index) => {
     const points = curvePoints(ratings, bounds, longest);
     const last = points[points.length - 1];
-    return [draw("polyline", { points: pointsOf(points), style: style(index) }), draw("circle", { cx: last.x, cy: last.y, r: 5.5, style: "fill:var(--fk-gold);stroke:var(--fk-ink);stroke-width:2" })];
+    return [draw("polygon", { points: pointsOf(bandPoints(ratings, ranges, bounds, longest)), style: "fill:var(--fk-indigo);fill-opacity:.13;stroke:none" }), draw("polyline", { points: pointsOf(points), style: style(index) }), draw("circle", { cx: last.x, cy: last.y, r: 5.5, style: "fill:var(--fk-gold);stroke:var(--fk-ink);stroke-width:2" })];
   });
   return [
     title,
@@ -126,6 +126,19 @@ function ratingPart({ curves }, say) {
       draw("svg", { viewBox: `0 0 ${CURVE.width} ${CURVE.height}`, "aria-hidden": "true" }, rule(bounds.high, CURVE.top), rule(bounds.low, CURVE.height - CURVE.bottom), lines.flat()),
       make("ul", {}, curves.map(({ kind, says }, index) => make("li", { "data-curve": kind }, draw("svg", { viewBox: "0 0 40 10", "aria-hidden": "true" }, draw("path", { d: "M1 5H39", style: style(index) })), says)))),
     make("p.mut", {}, say("curve-about")),
+  ];
+}
+
+// How one does at each theme of a book, the weakest first; the one to train has a flag and says so.
+function trainingPart({ training }, say) {
+  return [
+    make("h2", {}, say("training")),
+    training.length ? make("p.mut", {}, say("training-about")) : make("p.mut", {}, say("training-none")),
+    ...training.flatMap(({ kind, title, themes }) => [
+      make("h3", {}, title),
+      make("ul.sheet.fk-rows", { "data-training": kind }, themes.map((one) => make("li", { "data-theme": one.theme }, row(one.url,
+        symbol(one.next ? "i-flag" : "i-list"), make("span", {}, one.next ? make("b", {}, `${one.next}: `) : null, one.title, make("small", {}, `${one.rating} · ${one.about}`)), symbol("i-next"))))),
+    ]),
   ];
 }
 
@@ -156,11 +169,12 @@ function render({ model, el }) {
     again: make("section"),
     saved: make("section"),
     rating: make("section"),
+    training: make("section"),
   };
   const foot = make("p.mut.fk-kept");
   box.append(make("div.fk-inner", {},
     make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path),
-    make("div.fk-right-side", {}, parts.books, parts.again, parts.saved, parts.rating, foot)));
+    make("div.fk-right-side", {}, parts.books, parts.again, parts.saved, parts.rating, parts.training, foot)));
   const to = (section) => () => {
     section.scrollIntoView({ block: "start" });
     section.querySelector("h2").focus({ preventScroll: true });
@@ -182,6 +196,7 @@ function render({ model, el }) {
     put(parts.again, againPart(view, say));
     put(parts.saved, savedPart(view, say));
     put(parts.rating, ratingPart(view, say));
+    put(parts.training, trainingPart(view, say));
     put(foot, view.unread ? make("b", {}, view.unread, " ") : null, say("kept"));
     box.dataset.ready = "true";
   }

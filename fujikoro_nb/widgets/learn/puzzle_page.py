@@ -303,7 +303,7 @@ class PuzzlePage(
         notice = ""
         if kept:
             try:
-                self._set(kept=keeping.decode(kept))
+                self._set(kept=keeping.decode(kept, lambda: self.run.book))
             except Unreadable:
                 notice = self.say("puzzle.bad-store")
         self.run = filter_of_link(self.run, themes, rating)
