@@ -1,6 +1,7 @@
 """Glicko-2: a rating with how sure it is (deviation) and how steady (volatility), from Mark Glickman's paper.
 
-"Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf; the numbers of its steps stand beside the code.
+"Example of the Glicko-2 system", http://www.glicko.net/glicko/glicko2.pdf;
+the numbers of its steps stand beside the code.
 """
 
 from __future__ import annotations

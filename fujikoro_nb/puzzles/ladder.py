@@ -21,8 +21,6 @@ UNSURE = 350
 """Deviation of whoever has solved nothing yet, and of nobody more (as in Glickman's papers)."""
 PUZZLE_DEVIATION = 80
 """A puzzle's rating is reckoned from what it takes, not from people who solved it: so far it may be off."""
-MOST_RESTED = 1000
-"""Days without a puzzle that count: a deviation has long been back at `UNSURE`."""
 
 
 class Rung(Protocol):
@@ -63,7 +61,7 @@ def rested(solver: Solver, days: int) -> Solver:
     """After so many days without a puzzle: as strong, less sure."""
     if days <= 0 or not solver.played:
         return solver
-    wider = glicko.rested(_glicko(solver), min(days, MOST_RESTED)).deviation
+    wider = glicko.rested(_glicko(solver), days).deviation
     return msgspec.structs.replace(solver, deviation=min(UNSURE, round(wider, 2)))
 
 

@@ -1,4 +1,4 @@
-"""What a solver is strong at and what to train next, by the themes of the puzzles solved so far; and runs of right ones."""
+"""What a solver is strong at and what to train next, by the themes of the puzzles so far; and runs of right ones."""
 
 from __future__ import annotations
 

@@ -44,7 +44,9 @@ def test_rest_widens_by_the_volatility_each_period() -> None:
 
 @given(
     st.builds(Rating, st.floats(400, 2600), st.floats(1, 350), st.floats(0.001, 1)),
-    st.lists(st.builds(Result, st.floats(800, 2000), st.floats(0, 350), st.floats(0, 1)), min_size=1, max_size=5),
+    st.lists(
+        st.builds(Result, st.floats(800, 2000), st.floats(0, 350), st.floats(0, 1)), min_size=1, max_size=5
+    ),
 )
 def test_volatility_solves_the_papers_equation(before: Rating, results: list[Result]) -> None:
     """f of step 5, written down once more, is zero at the volatility found, and the deviation follows from it."""

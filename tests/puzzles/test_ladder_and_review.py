@@ -181,19 +181,19 @@ def test_what_is_kept_of_a_long_way_fits_its_store() -> None:
 
 def test_themes_are_rated_by_their_own_puzzles_and_the_weakest_is_trained() -> None:
     book = book_01()
-    weak = "sandals"
+    weak = "helmet"
     kept = Kept()
     for entry in book.entries[:24]:
         worth = 0 if weak in entry.rated.themes else 100
         kept = keeping.played(kept, entry.puzzle.id, entry.rated.rating, worth, today=DAY)
     found = themes.trained(kept, book)
     assert [one.solver.rating for one in found] == sorted(one.solver.rating for one in found)
-    [sandals] = [one for one in found if one.theme == weak]
+    [helmet] = [one for one in found if one.theme == weak]
     of_it = [entry for entry in book.entries if weak in entry.rated.themes]
     played = [entry for entry in of_it if kept.has_played(entry.puzzle.id)]
-    assert (sandals.solved, sandals.solver.played, sandals.left) == (0, len(played), len(of_it) - len(played))
+    assert (helmet.solved, helmet.solver.played, helmet.left) == (0, len(played), len(of_it) - len(played))
     met = [(entry.rated.rating, 0) for entry in played]
-    assert sandals.solver == ladder.after(Solver(kept.solver.rating), met)
+    assert helmet.solver == ladder.after(Solver(kept.solver.rating), met)
     best = themes.to_train(found)
     assert best is not None
     assert best.theme == next(one.theme for one in found if one.left)
@@ -209,7 +209,13 @@ def test_any_text_as_kept_is_refused(text: str) -> None:
 
 @pytest.mark.parametrize(
     "wild",
-    [Solver(10**9, 1), Solver(deviation=0), Solver(deviation=9999), Solver(volatility=0), Solver(volatility=50)],
+    [
+        Solver(10**9, 1),
+        Solver(deviation=0),
+        Solver(deviation=9999),
+        Solver(volatility=0),
+        Solver(volatility=50),
+    ],
 )
 def test_kept_with_an_impossible_rating_is_refused(wild: Solver) -> None:
     with pytest.raises(Unreadable):

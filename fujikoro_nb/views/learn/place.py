@@ -236,7 +236,9 @@ class _Place:
         ]
 
     def _fact(self, name: str, value: str) -> dict[str, str]:
-        number, _, unit = value.partition(" ") if value[0].isdigit() else ("", "", value)
+        number, _, unit = (
+            value.replace("\u00a0", " ", 1).partition(" ") if value[0].isdigit() else ("", "", value)
+        )
         return {"name": name, "title": self.say(name), "number": number, "unit": unit}
 
 

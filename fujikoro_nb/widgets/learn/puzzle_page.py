@@ -312,7 +312,9 @@ class PuzzlePage(
             linked, notice = self._linked(code, notice)
             entry = linked or entry
         elif self.kept.pending:
-            entry = self.run.book.entry(self.kept.pending) or entry
+            pending = self.run.book.entry(self.kept.pending)
+            is_wanted = not themes or pending in self.run.fitting  # a link to train a theme begins with that
+            entry = pending if pending and is_wanted else entry
         self._set(mode="ladder" if self.run.is_listed(entry) else "own")
         self._begin(entry, goes_on=True)
         self.notice = notice

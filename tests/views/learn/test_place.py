@@ -106,10 +106,26 @@ def test_books_tell_what_is_solved_and_not_what_is_missing() -> None:
     shown = view(Standing(books={"crafting": keeping.on_day(book, DAY)}))
     entries = len(kind_of("crafting").book().entries)
     assert shown["books"][0]["about"] == f"2 of {entries} solved"
-    assert shown["books"][0]["rating"] == f"Rating {book.solver.rating}"
-    assert fact(shown, "rating") == str(book.solver.rating)
+    book = keeping.on_day(book, DAY)
+    told = f"{book.solver.shown}\u00a0±\u00a0{book.rested(LATER).range}"
+    assert shown["books"][0]["rating"] == f"Rating {told}"
+    assert fact(shown, "rating") == told.replace("\u00a0", " ", 1)
     assert fact(shown, "streak") == "1 day"
-    assert shown["curves"][0]["ratings"][-1] == book.solver.rating
+    [curve] = shown["curves"]
+    assert (curve["ratings"][-1], curve["ranges"][-1]) == (book.solver.shown, book.solver.range)
+    assert len(curve["ratings"]) == len(curve["ranges"]) == 5
+    assert curve["says"].endswith(f"to {told} in 4 puzzles. Right in a row: 0, at most 2.")
+    [training] = shown["training"]
+    assert [bool(one["next"]) for one in training["themes"]].count(True) == 1
+    assert all(one["url"].startswith("puzzles.ipynb#themes=") for one in training["themes"] if one["next"])
+
+
+def test_a_longer_streak_of_before_is_told_beside_todays() -> None:
+    book = Kept()
+    for day in (0, 1, 2, 5):
+        book = keeping.on_day(book, DAY + datetime.timedelta(days=day))
+    shown = view(Standing(books={"crafting": book}), today=DAY + datetime.timedelta(days=5))
+    assert fact(shown, "streak") == "1 day, best 3"
 
 
 def test_the_puzzle_of_the_day_says_when_it_was_played() -> None:

@@ -12,6 +12,8 @@ from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.stored import with_puzzle, write_table
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import store_of
+from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.widgets import HelperPage, PuzzlePage
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.learn.learn_page import LearnPage
@@ -117,3 +119,16 @@ def test_a_link_to_the_day_goes_on_with_what_was_paid_there() -> None:
     other._handle_custom_msg({"act": "restore", **fields}, ())
     assert other.attempt == paid
     assert paid.hints
+
+
+def test_a_link_to_train_a_theme_begins_with_a_puzzle_of_it() -> None:
+    book = PuzzlePage().run.book
+    other = next(entry for entry in book.entries if "helmet" not in entry.rated.themes)
+    kept = keeping.encode(Kept(pending=other.puzzle.id))
+    page = PuzzlePage()
+    fields = {"code": "", "rating": "", "kept": kept, "today": TODAY, "mode": ""}
+    page._handle_custom_msg({"act": "restore", "themes": "helmet", **fields}, ())
+    assert "helmet" in page.entry.rated.themes
+    page = PuzzlePage()
+    page._handle_custom_msg({"act": "restore", "themes": "", **fields}, ())
+    assert page.entry == other
