@@ -36,7 +36,7 @@ def top(state: State) -> Frame | None:
 
 def push(state: S, *frames: Frame) -> S:
     """Put frames on the agenda; the last one asks first."""
-    return msgspec.structs.replace(state, agenda=state.agenda + frames)
+    return msgspec.structs.replace(state, agenda=state.agenda + frames) if frames else state
 
 
 def replace_top(state: S, frame: Frame) -> S:

@@ -139,8 +139,10 @@ class Session(Generic[S]):
     @property
     def lines(self) -> Log[Line]:
         """The log with the question and the events of each answer; it stays as it is while the game goes on."""
-        known, since = self._known, len(self._moments)
-        while since and not self._is_told(self._moments[since - 1], known):
+        known, since, told = self._known, len(self._moments), len(self._known)
+        while since and not (
+            self._moments[since - 1].length <= told and self._is_told(self._moments[since - 1], known)
+        ):
             since -= 1
         same = self._moments[since - 1].length if since else 0
         more = chain.from_iterable(moment.lines for moment in self._moments[since:])
@@ -292,10 +294,10 @@ class Session(Generic[S]):
 
     @staticmethod
     def _is_told(moment: _Moment[S], known: Log[Line]) -> bool:
-        """Whether these lines are those of the log up to this moment; a line stands at one place of one history."""
+        """Whether these lines are those of a log that is as long; a line stands at one place of one history."""
         if not moment.lines:
             return not moment.length
-        return moment.length <= len(known) and known[moment.length - 1] is moment.lines[-1]
+        return known[moment.length - 1] is moment.lines[-1]
 
     def _next(self, answer: Answer) -> _Moment[S]:
         """The moment that this answer makes of the last one."""

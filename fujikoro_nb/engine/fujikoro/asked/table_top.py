@@ -50,6 +50,8 @@ _INDEX = {one.id: index for index, one in enumerate(PLACES)}
 _PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
 """The index of the place of each space."""
 _KIND_OF = {one.id: place(one.place).kind for one in SPACES}
+_FIXED = frozenset(one.id for one in PLACES if one.kind != PlaceKind.VOLCANO)
+"""Places that are there from the start."""
 CENTRE = SpaceId("centre")
 
 _BARE: tuple[LaidTile | None, ...] = (None,) * len(PLACES)
@@ -182,7 +184,7 @@ class TableTop(Staged, frozen=True):
     @cites("setup.map.fixed-tiles", "map.unexplored")
     def is_revealed(self, place_id: PlaceId) -> bool:
         """Whether a tile lies there: a fixed one from the start, a volcano tile once explored."""
-        return place(place_id).kind != PlaceKind.VOLCANO or self.tile_on(place_id) is not None
+        return place_id in _FIXED or self.ground[_INDEX[place_id]] is not None
 
     @cites("map.lava.printed")
     def is_lava(self, space_id: SpaceId) -> bool:
@@ -213,7 +215,8 @@ class TableTop(Staged, frozen=True):
 
     def has_happened(self, what: str) -> bool:
         """Whether the countdown has brought the ``rope`` or the ``end``."""
-        return any(step.event == what for step in self.track[: self.countdown])
+        passed = self.countdown
+        return passed > 0 and any(step.event == what for step in self.track[:passed])
 
     @property
     @cites("final.event.rope")
@@ -303,8 +306,10 @@ class TableTop(Staged, frozen=True):
 
     def opened(self, moment: str, order: tuple[Seat, ...]) -> tuple[Self, tuple[Occasion, ...]]:
         """The state and the frames of a window: none when no seat in ``order`` owns a scroll or a token."""
-        state = msgspec.structs.replace(self, quiet=awake(self.quiet, moment))
-        owners = tuple(seat for seat in order if self.samurai[seat].scrolls or self.samurai[seat].adventures)
+        state = msgspec.structs.replace(self, quiet=awake(self.quiet, moment)) if self.quiet else self
+        owners = tuple(
+            [seat for seat in order if self.samurai[seat].scrolls or self.samurai[seat].adventures]
+        )
         return state, (Occasion(moment, owners),) if owners else ()
 
     def with_window(self, moment: str, order: tuple[Seat, ...]) -> Self:

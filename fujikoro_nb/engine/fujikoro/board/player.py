@@ -111,8 +111,11 @@ class Board(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     @cites("char.tomoe.second-action-monk")
     def idle_monks(self) -> int:
         """Action monks that can be played now."""
+        spots = self.monk_spots
+        if "action" not in spots:
+            return 0
         on_fields = (self.action_monk_field != "") + (self.second_monk_field is not UNSET)
-        return self.monk_spots.count("action") - on_fields
+        return spots.count("action") - on_fields
 
     @property
     def monk_fields(self) -> tuple[str, ...]:

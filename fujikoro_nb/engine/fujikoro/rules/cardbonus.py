@@ -51,7 +51,7 @@ BONUSES: Mapping[str, Callable[[GameState, Seat], Outcome[GameState]]] = {
 @cites("gearcard.bonus.every-time")
 def card_on(state: GameState, seat: Seat, field: str) -> OwnedCard | None:
     """The card tied to this action, if its bonus is one that is carried out here."""
-    for card in state.fighter(seat).cards:
+    for card in state.boards[seat].cards:
         if card.slot == field and card.bonus in BONUSES:
             return card
     return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.fight import Stow
 from fujikoro_nb.engine.fujikoro.asked.game import (
@@ -98,8 +99,10 @@ def blueprints_at(state: GameState, seat: Seat) -> tuple[Blueprint, ...]:
 
 def is_blind_here(state: GameState, seat: Seat) -> bool:
     """Whether blueprints lie face down where the samurai is."""
+    if state.scene is UNSET or not state.plot.has_blind_temples:
+        return False
     temple = temple_of(state, seat)
-    return state.plot.has_blind_temples and temple >= 0 and state.staged.blueprints_in(temple) > 0
+    return temple >= 0 and state.staged.blueprints_in(temple) > 0
 
 
 @cites("gather.what")

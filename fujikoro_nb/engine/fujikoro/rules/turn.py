@@ -7,6 +7,7 @@ the name of their field and know none of them.
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Action, Challenge, DoPart, Enough, Match, Turn, Use
 from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
@@ -54,9 +55,6 @@ from fujikoro_nb.engine.kernel import (
 REST = "rest"
 """Has no field and costs no disc."""
 
-_PAYING = (Act(""), Act("", monk=True))
-"""A disc and the action monk, as they pay for whatever action."""
-
 
 class MatchRules(FrameRules[GameState]):
     """Turn after turn, clockwise."""
@@ -74,7 +72,7 @@ class MatchRules(FrameRules[GameState]):
         up = awake_for_turn(state, seat)
         if up is not state:
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
-        if up.plot.leaves_later:
+        if up.scene is not UNSET and up.plot.leaves_later:
             up, gone = departing(up, seat)
             return up, (*events, *gone)
         return push(up, Turn(seat)), tuple(events)
@@ -85,7 +83,7 @@ class MatchRules(FrameRules[GameState]):
 
 def has_rounds(state: GameState) -> bool:
     """Whether whole rounds are played, and not turn after turn until a countdown ends."""
-    return state.mode.rounds is not None
+    return state.mode.together is not UNSET and state.mode.rounds is not None
 
 
 @cites("turn.wake-up")
@@ -157,7 +155,7 @@ class TurnRules(FrameRules[GameState]):
     def options(self, state: GameState, frame: Turn) -> Options:
         # What `check` asks of an action and of what pays for it are two things: each is asked once.
         seat = frame.seat
-        paying = [act.monk for act in _PAYING if check_disc(state, seat, act) is None]
+        paying = ways_to_pay(state, seat)
         able = (
             [field for field in self._fields if self._check_main(state, seat, field) is None]
             if paying
@@ -166,7 +164,9 @@ class TurnRules(FrameRules[GameState]):
         rests = (Act(REST),) if can_rest(state, seat) else ()
         acts = [Act(field, monk) for field in able for monk in paying]
         every = Complete((*acts, *rests, *uses(state, seat, "act")))
-        return with_gifts(state, seat, every, is_listed=not traded(state)) if may_trade(state) else every
+        if state.group is UNSET or not may_trade(state):
+            return every
+        return with_gifts(state, seat, every, is_listed=not traded(state))
 
     @cites("turn.rest.forced")
     def answered(self, state: GameState, frame: Turn, answer: Answer) -> Outcome[GameState]:
@@ -190,7 +190,7 @@ class TurnRules(FrameRules[GameState]):
         """The actions are over; whoever can leave the mountain from here does so before the turn is."""
         if frame.is_ending:
             return None
-        if state.leaves_loot and can_buy(state, frame):
+        if state.scene is not UNSET and state.leaves_loot and can_buy(state, frame):
             return push(state, OneMore(frame.seat)), ()
         state = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
         return leave_at_end_of_turn(state, frame.seat)
@@ -204,21 +204,29 @@ class TurnRules(FrameRules[GameState]):
 # ---- discs
 
 
+@cites("turn.monk-disc")
+def ways_to_pay(state: GameState, seat: Seat) -> tuple[bool, ...]:
+    """What can pay for an action now: a disc, the action monk (told by True), both or nothing."""
+    board = state.boards[seat]
+    with_disc = (False,) if board.discs else ()
+    return (*with_disc, True) if board.idle_monks else with_disc
+
+
 @cites("turn.rest.forced", "turn.monk-disc", "example.rest-forced")
 def check_disc(state: GameState, seat: Seat, act: Act) -> Refusal | None:
     """Nothing, or why there is no disc, or no action monk, to push."""
-    board = state.fighter(seat)
-    if board.pool == 0:
+    ways = ways_to_pay(state, seat)
+    if act.monk in ways:
+        return None
+    if not ways:
         return refuse("turn.rest.forced")
-    if act.monk:
-        return None if board.idle_monks else refuse("turn.monk-disc")
-    return None if board.discs else refuse("turn.disc.cost", "monk-only")
+    return refuse("turn.monk-disc") if act.monk else refuse("turn.disc.cost", "monk-only")
 
 
 @cites("turn.disc.cost", "turn.disc.stack", "turn.monk-disc")
 def disc_pushed(state: GameState, seat: Seat, act: Act) -> GameState:
     """One disc less in the pool and one more on the field."""
-    board = state.fighter(seat)
+    board = state.boards[seat]
     if act.monk:
         return state.with_fighter(seat, board.with_monk_fields((*board.monk_fields, act.field)))
     state = state.with_fighter(seat, msgspec.structs.replace(board, discs=board.discs - 1))
@@ -233,7 +241,7 @@ def has_to_rest_next(state: GameState, seat: Seat) -> bool:
 
 def can_rest(state: GameState, seat: Seat) -> bool:
     """Whether a disc or the action monk lies on a field."""
-    return bool(sum(state.samurai[seat].fields) or state.fighter(seat).action_monk_field)
+    return any(state.samurai[seat].fields) or bool(state.boards[seat].action_monk_field)
 
 
 @cites("turn.rest.returns-all", "turn.monk-disc")
@@ -313,6 +321,7 @@ class ActionRules(FrameRules[GameState]):
         """The action is over: who crafts after each one does, then everybody's gear is checked for magic."""
         over = event("action-over", "turn.two-actions", seat=int(frame.seat), action=frame.field)
         state = push(state, EndOfAction(frame.seat))
-        if state.boards[frame.seat].character.crafts_after_actions and not self._is_cut(state, frame):
+        played = state.boards[frame.seat].played
+        if played is not UNSET and played.crafts_after_actions and not self._is_cut(state, frame):
             state = craft_besides(state, frame.seat)
         return state, (over,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import Leave, LeaveMountain, Reward, StayBehind, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -61,7 +62,7 @@ def way_out(state: GameState, seat: Seat) -> str:
 )
 def is_barred(state: GameState) -> bool:
     """Whether nobody leaves now, by whatever way: a revealed dragon lives, in games in which that matters."""
-    return state.plot.is_barred_by_dragons and is_any_dragon_left(state)
+    return state.scene is not UNSET and state.plot.is_barred_by_dragons and is_any_dragon_left(state)
 
 
 @cites("coop.goal.everyone-escaped")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Action, Challenge, Halt, Meeting, Move, PayLava, Use, Walk
@@ -72,7 +73,8 @@ def begin_move(state: GameState, seat: Seat) -> GameState:
     """The state with a move action of this seat about to begin."""
     samurai = state.samurai[seat]
     steps = steps_of_a_move(state.fighter(seat), state.rulings) + samurai.power(EffectKind.STEPS)
-    if state.leaves_loot:  # tokens alone cross lava (scenario.1.competitive.tokens-cross-lava)
+    if state.scene is not UNSET and state.leaves_loot:
+        # Tokens alone cross lava (scenario.1.competitive.tokens-cross-lava).
         return push(state, Move(seat, steps, (samurai.space,)))
     return push(state, Move(seat, steps, (samurai.space,), free=samurai.power(EffectKind.LAVA_STEP)))
 
@@ -131,18 +133,21 @@ class MoveRules(FrameRules[GameState]):
         return refuse("gearcard.bonus.either-both", "no-main", space=to) if ends and to not in ends else None
 
     def options(self, state: GameState, frame: Move) -> Options:
+        may_leap = state.boards[frame.seat].character.may_leap
+
         def every() -> tuple[Answer, ...]:
             answers = answers_of(state, frame)
             if frame.is_bonus:
                 answers = tuple(one for one in answers if self.check(state, frame, one) is None)
-            return (*answers, *leaps(state, frame), *uses(state, frame.seat, "move"))
+            jumps = leaps(state, frame) if may_leap else ()
+            return (*answers, *jumps, *uses(state, frame.seat, "move"))
 
         def is_legal(answer: object) -> bool:
             return isinstance(answer, Answer) and self.check(state, frame, answer) is None
 
-        if may_trade(state) and partners(state, frame.seat):
+        if state.group is not UNSET and may_trade(state) and partners(state, frame.seat):
             return Menu("walks-without-trade/1", every, is_legal)
-        if frame.steps + leap_steps(state, frame) <= MOST_LISTED_STEPS:
+        if frame.steps + (leap_steps(state, frame) if may_leap else 0) <= MOST_LISTED_STEPS:
             return Lazy(every, is_legal)
         return Menu("one-way-each/1", every, is_legal)
 
@@ -196,11 +201,12 @@ def _stepped(
     move.duel.reenter: only a step onto a space asks, never standing there.
     """
     seat, lava = frame.seat, crossing(state, frame, (to,)) if state.is_lava(to) else DRY
+    has_purse = state.scene is not UNSET and state.leaves_loot
     frame = msgspec.structs.replace(
         frame,
         steps=frame.steps - 1,
         path=(*frame.path, to),
-        lava=frame.lava + (0 if state.leaves_loot else lava.paid),
+        lava=frame.lava + (0 if has_purse else lava.paid),
         free=frame.free - lava.free,
     )
     moved = msgspec.structs.replace(state.samurai[seat], space=to)
@@ -209,11 +215,11 @@ def _stepped(
         agenda=(*state.agenda[:-1], frame),
         samurai=(*state.samurai[:seat], moved, *state.samurai[seat + 1 :]),
     )
-    if state.leaves_loot:
+    if has_purse:
         state = paid_by_token(state, seat, lava.paid)
     if lava.free:
         events = [event("lava-crossed", "scroll.lava-walk", seat=int(seat), space=to)]
-    elif lava.paid and state.leaves_loot:
+    elif lava.paid and has_purse:
         events = [event("token-step", "scenario.1.competitive.tokens-cross-lava", seat=int(seat), space=to)]
     elif lava.paid:
         events = [event("lava-step", "move.lava.cost", seat=int(seat), space=to)]

@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.game import MOST_STEPS, Halt, Move, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -41,11 +42,10 @@ def are_sandals_complete(gear: Gear, limits: BoardLimits) -> bool:
 def steps_of_a_move(board: Board, rulings: Rulings) -> int:
     """Steps of a move action, judged as it begins."""
     is_complete = has_complete_sandals(board)
-    return (
-        board.limits.steps.value
-        + is_complete
-        + board.character.steps(is_complete=is_complete, rulings=rulings)
-    )
+    steps = board.limits.steps.value + is_complete
+    if board.played is UNSET:
+        return steps
+    return steps + board.played.steps(is_complete=is_complete, rulings=rulings)
 
 
 @cites("move.lava.affordable", "move.lava.value-table", "move.lava.overpay")
@@ -133,10 +133,9 @@ def _sight(terrain: Terrain, full: frozenset[SpaceId], sneaks: bool) -> _Sight:
     return _Sight()
 
 
-def _sight_of(state: GameState, seat: Seat) -> _Sight:
+def _sight_of(state: GameState, seat: Seat, *, sneaks: bool) -> _Sight:
     """What is known already of everything that a step of this samurai depends on."""
     spaces = [one.space for one in state.samurai if one.space]
-    sneaks = state.boards[seat].character.sneaks
     if len(set(spaces)) == len(spaces):  # one alone is no crowd
         return _sight(terrain(state), _NONE, sneaks)
     crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
@@ -154,7 +153,7 @@ class _Scout:
         self._state = state
         self._move = move
         self._sneaks = state.boards[move.seat].character.sneaks
-        self.sight = _sight_of(state, move.seat)
+        self.sight = _sight_of(state, move.seat, sneaks=self._sneaks)
         self._seen = self.sight.looks
 
     @property
