@@ -225,15 +225,16 @@ class Game(Generic[S]):
 
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
+        is_decided, every = self.is_decided, self._rules
         for _ in range(MOST_BY_ITSELF):
             agenda = state.agenda
             if not agenda:
                 return Step(state, events)
-            if self.is_decided(state):
+            if is_decided(state):
                 state, more = self.end(state)
                 return Step(state, events + more)
             frame = agenda[-1]
-            rules = self._rules[type(frame)]
+            rules = every[type(frame)]
             asked = rules.question(state, frame)
             if asked is not None:
                 self._asked = (state, asked)

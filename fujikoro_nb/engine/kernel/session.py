@@ -133,7 +133,7 @@ class Session(Generic[S]):
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened in the last step, with all that followed by itself; before any answer, the opening."""
-        happened = tuple(event for line in self._moments[-1].lines for event in line.events)
+        happened = tuple(chain.from_iterable([line.events for line in self._moments[-1].lines]))
         return happened if len(self._moments) > 1 else (*self._opening, *happened)
 
     @property

@@ -99,10 +99,8 @@ def blueprints_at(state: GameState, seat: Seat) -> tuple[Blueprint, ...]:
 
 def is_blind_here(state: GameState, seat: Seat) -> bool:
     """Whether blueprints lie face down where the samurai is."""
-    if state.scene is UNSET or not state.plot.has_blind_temples:
-        return False
     temple = temple_of(state, seat)
-    return temple >= 0 and state.staged.blueprints_in(temple) > 0
+    return state.plot.has_blind_temples and temple >= 0 and state.staged.blueprints_in(temple) > 0
 
 
 @cites("gather.what")
@@ -114,7 +112,7 @@ def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
         found.append(_CATEGORY[type(thing)])
     if permanent(state, seat):
         found.append(RESOURCES)
-    if blueprints_at(state, seat) or is_blind_here(state, seat):
+    if blueprints_at(state, seat) or (state.scene is not UNSET and is_blind_here(state, seat)):
         found.append(BLUEPRINTS)
     return tuple(found)
 

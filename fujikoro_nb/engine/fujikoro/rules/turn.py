@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import Hear, Offer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.asked.scenario import OneMore
-from fujikoro_nb.engine.fujikoro.board.player import SLOTS
+from fujikoro_nb.engine.fujikoro.board.player import SLOTS, OwnedCard
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, STEP, card_on
@@ -135,22 +135,20 @@ class TurnRules(FrameRules[GameState]):
 
         turn.pass-fallback: some tables refuse such a move while any other action can do something.
         """
-        if card_on(state, seat, field) is not None and is_bonus_enough(state):
+        card = card_on(state, seat, field)
+        if card is not None and is_bonus_enough(state):
             return None
         refusal = self._mains[field].check(state, seat)
-        if refusal is None or self._can_after_bonus(state, seat, field):
+        if refusal is None or (card is not None and self._can_after(card, state, seat)):
             return None
         if field != "move":
             return refusal
         others = (self._check_main(state, seat, name) for name in self._mains if name != "move")
         return refusal if can_rest(state, seat) or None in others else None
 
-    def _can_after_bonus(self, state: GameState, seat: Seat, field: str) -> bool:
+    def _can_after(self, card: OwnedCard, state: GameState, seat: Seat) -> bool:
         """Whether the step of a card, done first, leads to where the main part can be done."""
-        card = card_on(state, seat, field)
-        if card is None or card.bonus != STEP:
-            return False
-        return bool(bonus_ends(begin_bonus_step(state, seat), self._mains[field]))
+        return card.bonus == STEP and bool(bonus_ends(begin_bonus_step(state, seat), self._mains[card.slot]))
 
     def options(self, state: GameState, frame: Turn) -> Options:
         # What `check` asks of an action and of what pays for it are two things: each is asked once.

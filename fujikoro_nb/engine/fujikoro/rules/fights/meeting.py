@@ -32,8 +32,7 @@ def met_on(state: GameState, seat: Seat, at: SpaceId) -> tuple[Seat, ...]:
     """Whom a samurai meets that steps onto a space, in turn order from it: who is awake there and may be fought."""
     if not state.allows_duels or state.is_safe(at):
         return ()
-    others = state.samurai_on(at, but=seat)
-    return tuple([other for other in others if state.is_conscious(other)]) if others else ()
+    return tuple([other for other in state.samurai_on(at, but=seat) if state.is_conscious(other)])
 
 
 @cites("map.safe-tiles", "variant.peaceful", "move.samurai.unconscious-ignored", "move.duel.reenter")
