@@ -18,6 +18,7 @@ LANGUAGES = ("en", "fr", "de")
 _LONGEST_DATUM = 80
 """An id of an owner's card may have so many characters; nothing that a refusal quotes needs more."""
 
+_SAFE = re.compile(r"(?P<kind>temple|bridge)-(?P<number>[1-3])(?:\.(?P<space>[ab]))?")
 _DRAGON = re.compile(r"dragon-(?P<colour>blue|green|red|white)(-[0-9]+)?|(?P<numbers>[0-9]+/[0-9]+/[0-9]+)")
 """Ids that the owner's pack and a typed fight give."""
 
@@ -199,7 +200,14 @@ def _named(value: int | str, catalogue: Catalogue) -> int | str:
     for key in (f"card.{value}", f"word.{value}"):
         if key in catalogue:
             return catalogue.say(key)
-    return _dragon(value, catalogue) or str(shown(value, _LONGEST_DATUM))
+    return _dragon(value, catalogue) or _safe_place(value, catalogue) or str(shown(value, _LONGEST_DATUM))
+
+
+def _safe_place(value: str, catalogue: Catalogue) -> str:
+    """A temple, or a bridge with the letter of its space, as the map calls them; empty for everything else."""
+    if (known := _SAFE.fullmatch(value)) is None:
+        return ""
+    return catalogue.say(f"word.{known['kind']}-numbered", number=known["number"]) + (known["space"] or "")
 
 
 def _dragon(dragon_id: str, catalogue: Catalogue) -> str:
