@@ -130,6 +130,14 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("scenario.1.competitive.escape-delayed", ("with-reward", "later-reward")),
     # No source says how many actions may be bought in a turn.
     Switch("scenario.1.competitive.tokens-extra-action", ("any-number", "one")),
+    # 001 has one word for turn and round, 004 says round.
+    Switch("scenario.2.competitive.dragons-move-each-round", ("round", "turn")),
+    # 001 revives in a temple, 004 is silent.
+    Switch("scenario.2.competitive.knockout-temple", ("temple", "usual")),
+    # No source says whether the usual reward stays.
+    Switch("scenario.2.competitive.take-dragon", ("all-rewarded", "killer-only")),
+    # No source says whether a dragon counts in a set of each sort.
+    Switch("scenario.2.competitive.sets-disjoint", ("one-set", "each-sort")),
     # 001 and 004 put the token on space one, or on the start before it.
     Switch("scenario.3.competitive.reset-if-running", ("start", "space-one")),
     # No source says from which of the two countdowns the two rounds are taken.

@@ -31,6 +31,19 @@ from fujikoro_nb.engine.fujikoro.modes import (
 from fujikoro_nb.engine.kernel import cites
 
 
+class Figures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Points for dragons that somebody has collected."""
+
+    values: tuple[int, int, int, int]
+    """For each of a colour, in the order of `DRAGON_COLOURS` (scenario.2.competitive.dragon-values)."""
+    size: int
+    """Of a set."""
+    alike: int
+    """For each set of one colour (scenario.2.competitive.same-color-set)."""
+    unlike: int
+    """For each set of as many colours (scenario.2.competitive.different-color-set)."""
+
+
 class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one side of a scenario says beside the mode; the defaults change nothing."""
 
@@ -65,6 +78,14 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     leaves_loot: bool = False
     """Whether dragons leave a tooth and a status token instead of what they bring (scenario.1.competitive.dragon-loot);
     the token crosses lava, buys an action, or counts at the end."""
+    wakes_in_temples: bool = False
+    """Whether who is knocked out stands up in a temple at once (scenario.2.competitive.knockout-temple)."""
+
+    # ---- dragons that move
+
+    dragons_march: bool = False
+    """Whether dragons sleep, wake and walk among rivals too, when a round ends
+    (scenario.2.competitive.dragons-move-each-round)."""
 
     # ---- leaving the mountain
 
@@ -89,6 +110,9 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     token_points: int = 0
     """For each status token that is left (scenario.1.competitive.tokens-end-score)."""
+    figures: Figures | None = None
+    """What the dragons are worth that somebody has collected; None: they go back into the box
+    (scenario.2.competitive.take-dragon)."""
     further_goals: tuple[str, ...] = ()
     """Goals of the mode that count as well at tables that read it so (scenario.5.coop.goal)."""
 
@@ -237,7 +261,17 @@ SCENARIOS: tuple[Scenario, ...] = (
             _each_their_own,
         ),
     ),
-    Scenario(modes=(COMPETITIVE,)),
+    Scenario(
+        modes=(COMPETITIVE,),
+        against=Side(
+            Plot(
+                number=2,
+                wakes_in_temples=True,
+                dragons_march=True,
+                figures=Figures(values=(2, 3, 5, 7), size=3, alike=7, unlike=10),
+            )
+        ),
+    ),
     Scenario(
         needs_full_set=True,
         against=Side(Plot(number=3, lava_points=10), _hot_among_rivals),

@@ -253,6 +253,8 @@ class DragonFight(Frame, frozen=True):
     is_rewarded: bool = False
     boosts: tuple[Boost, ...] = ()
     """Initiative until the fight ends."""
+    blow: Seat | UnsetType = UNSET
+    """Whose roll was the last blow, in games in which that matters."""
     defence: Defence | UnsetType = UNSET
     """Set when the dragon came to the samurai: ``attacker`` is then who stands first in the order of turns."""
 
@@ -406,6 +408,15 @@ def with_fight(state: A, fight: DragonFight | Duel) -> A:
     """The state with the innermost fight replaced."""
     index = _last(state.agenda, (DragonFight, Duel))
     return _replaced(state, index, fight)
+
+
+@cites("scenario.2.competitive.take-dragon", "scenario.2.competitive.monk-kill-counts")
+def hurt(state: Arena, fight: DragonFight, seat: Seat, hits: int) -> DragonFight:
+    """The fight after hits of a seat, or of the monk that it has sent; it remembers whose roll was the last blow."""
+    health = fight.health - hits
+    if health > 0 or fight.is_won or not state.keeps_figures:
+        return msgspec.structs.replace(fight, health=health)
+    return msgspec.structs.replace(fight, health=health, blow=seat)
 
 
 def striking(state: Arena) -> Attack | DragonTurn:

@@ -49,7 +49,12 @@ class GameState(TableTop, frozen=True):
         """The mountain without a dragon that was defeated, nor what lay beside it."""
         state, party = dens.without(self, dragon), self.party
         if party is None:
-            return state
+            if not self.do_dragons_walk:
+                return state
+            asleep, awake = (
+                tuple(name for name in names if name != dragon.id) for names in (self.asleep, self.awake)
+            )
+            return state.with_statuses(asleep, awake)
         return state.with_party(party.without_dragon(dragon, is_wanted=self.plot.captured_at > 0))
 
     def caught(self, *, is_turn_over: bool) -> tuple[Self, tuple[Event, ...]]:
@@ -91,6 +96,8 @@ class GameState(TableTop, frozen=True):
         is_down = why == KNOCKED_OUT
         if is_down and self.has_lives:
             return self._revived(seat)
+        if is_down and self.wakes_in_temples:
+            return push(self._turn_ended(seat), StandUp(seat)), ()
         state = self.with_samurai(
             seat, msgspec.structs.replace(samurai, is_conscious=samurai.is_conscious and not is_down)
         )
@@ -129,13 +136,24 @@ class GameState(TableTop, frozen=True):
         else:
             state = push(state, StandUp(seat))
             lost = event("life-lost", "scenario.6.coop.revive-when-centre-occupied", seat=number, left=left)
+        return state._turn_ended(seat), (lost,)
+
+    @property
+    @cites("scenario.2.competitive.knockout-temple")
+    def wakes_in_temples(self) -> bool:
+        """Whether who is knocked out, by whomever, stands up in a temple at once and loses nothing by it."""
+        rule = "scenario.2.competitive.knockout-temple"
+        return self.plot.wakes_in_temples and self.rulings.reading(rule) == "temple"
+
+    def _turn_ended(self, seat: Seat) -> Self:
+        """The turn of this seat is over, if it is its turn."""
         agenda = tuple(
             msgspec.structs.replace(frame, is_over=True)
             if isinstance(frame, Turn) and frame.seat == seat
             else frame
-            for frame in state.agenda
+            for frame in self.agenda
         )
-        return msgspec.structs.replace(state, agenda=agenda), (lost,)
+        return msgspec.structs.replace(self, agenda=agenda)
 
     @cites("duel.surrender.stay")
     def _sent_back(self, duel: Duel, seat: Seat) -> tuple[Self, tuple[Event, ...]]:

@@ -2,6 +2,8 @@
 
 Gather
   Blind                         cards face down: how many, then chance says which
+Match
+  RoundEnd                      what a round of rivals ends with: the status tokens, then the dragons that walk
 Turn
   OneMore                       both actions are done: does a status token buy another one?
 """
@@ -51,7 +53,14 @@ class OneMore(Frame, frozen=True):
     seat: Seat
 
 
-SceneFrame = Blind | OneMore
+class RoundEnd(Frame, frozen=True):
+    """After the last turn of a round of rivals."""
+
+    step: int = 0
+    """How many of its steps are done."""
+
+
+SceneFrame = Blind | OneMore | RoundEnd
 
 
 # ---- in words

@@ -9,6 +9,7 @@ from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.scene import Scene
+from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import Seat, cites
 
@@ -41,6 +42,16 @@ class Staged(Arena, frozen=True):
         """Whether dragons leave a tooth and a status token, and the tokens are a purse."""
         scene = self.scene
         return scene is not UNSET and scene.plot.leaves_loot
+
+    @property
+    def keeps_figures(self) -> bool:
+        """Whether who strikes the last blow keeps the dragon."""
+        scene = self.scene
+        return scene is not UNSET and scene.plot.figures is not None
+
+    def with_figure(self, seat: Seat, dragon: Dragon) -> Self:
+        """The state with a beaten dragon beside somebody's board."""
+        return self.with_scene(self.staged.with_figure(seat, dragon))
 
     @property
     def has_solo_health(self) -> bool:

@@ -317,6 +317,40 @@ class TableTop(Staged, frozen=True):
         state, windows = self.opened(moment, order)
         return push(state, *windows)
 
+    # ---- dragons that walk
+
+    @property
+    @cites("scenario.2.competitive.status-tokens-apply")
+    def do_dragons_walk(self) -> bool:
+        """Whether dragons sleep, wake and walk: those of a group, in a scenario among rivals too."""
+        return self.mode.said.dragons_move or self.plot.dragons_march
+
+    @property
+    def asleep(self) -> tuple[str, ...]:
+        """The dragons, by name, whose status token shows that side."""
+        party = self.party
+        return self.staged.asleep if party is None else party.asleep
+
+    @property
+    def awake(self) -> tuple[str, ...]:
+        """Those whose token shows the other one; without a token a dragon walks."""
+        party = self.party
+        return self.staged.awake if party is None else party.awake
+
+    def with_statuses(self, asleep: tuple[str, ...], awake: tuple[str, ...]) -> Self:
+        """The state with these status tokens beside dragons."""
+        party = self.party
+        if party is None:
+            return self.with_scene(msgspec.structs.replace(self.staged, asleep=asleep, awake=awake))
+        return self.with_party(msgspec.structs.replace(party, asleep=asleep, awake=awake))
+
+    @property
+    @cites("scenario.2.competitive.choice-maker")
+    def first_of_round(self) -> Seat:
+        """Who has the first turn of a round, where rounds begin or end with something."""
+        party = self.party
+        return self.staged.first if party is None else party.first
+
     # ---- a group
 
     @property

@@ -61,6 +61,15 @@ class Arena(TableState, frozen=True):
         return False
 
     @property
+    def keeps_figures(self) -> bool:
+        """Whether who strikes the last blow keeps the dragon (scenario.2.competitive.take-dragon)."""
+        return False
+
+    def with_figure(self, seat: Seat, dragon: Dragon) -> Self:
+        """The state with a beaten dragon beside somebody's board."""
+        raise NotImplementedError
+
+    @property
     def has_solo_health(self) -> bool:
         """Whether dragons that are weaker for one player are so for everybody (scenario.1.competitive.solo-health)."""
         return False

@@ -52,10 +52,24 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     returned: tuple[Returned, ...] = ()
     """Blueprints in the temples that somebody has looked at and put back."""
 
+    first: Seat = Seat(0)
+    """Who had the first turn, where rounds of rivals end with something (scenario.2.competitive.choice-maker)."""
+    asleep: tuple[str, ...] = ()
+    """Where dragons walk among rivals those, by name, whose status token shows that side."""
+    awake: tuple[str, ...] = ()
+    """Those whose token shows the other one; without a token a dragon walks."""
+    figures: tuple[tuple[Dragon, ...], ...] = ()
+    """The dragons that each seat has collected (scenario.2.competitive.take-dragon)."""
+
     def with_tokens(self, seat: Seat, more: int) -> Scene:
         """One seat has more status tokens, or fewer."""
         tokens = (*self.tokens[:seat], self.tokens[seat] + more, *self.tokens[seat + 1 :])
         return msgspec.structs.replace(self, tokens=tokens)
+
+    def with_figure(self, seat: Seat, dragon: Dragon) -> Scene:
+        """One seat has one more dragon beside its board."""
+        mine = (*self.figures[seat], dragon)
+        return msgspec.structs.replace(self, figures=(*self.figures[:seat], mine, *self.figures[seat + 1 :]))
 
     def blueprints_in(self, temple: int) -> int:
         """How many blueprints lie face down in a temple."""
@@ -75,6 +89,8 @@ def scene_at_start(plot: Plot, players: int) -> Scene:
     scene = Scene(plot)
     if plot.leaves_loot:
         scene = msgspec.structs.replace(scene, tokens=(0,) * players)
+    if plot.figures is not None:
+        scene = msgspec.structs.replace(scene, figures=((),) * players)
     if plot.has_blind_temples:
         kinds = (players,) * len(GearKind)
         scene = msgspec.structs.replace(scene, unseen=kinds, kinds=kinds)

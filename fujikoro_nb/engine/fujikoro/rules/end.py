@@ -10,6 +10,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.rules.bonus import row_of, unclaimed
 from fujikoro_nb.engine.fujikoro.rules.group.goals import judged_at_end
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG
+from fujikoro_nb.engine.fujikoro.rules.scenes.figures import with_collections
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import token_worth
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Outcome, Seat, cites, event
@@ -72,7 +73,8 @@ def _with_leftovers(state: GameState) -> Outcome[GameState]:
                 event("tokens-count", "scenario.1.competitive.tokens-end-score", seat=index, points=points)
             ]
             events += more
-    return state, tuple(events)
+    state, more = with_collections(state)
+    return state, (*events, *more)
 
 
 def _won(rank: Rank) -> Event:

@@ -34,7 +34,7 @@ from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, p
 from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round, StandUp
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
-from fujikoro_nb.engine.fujikoro.asked.scenario import Blind, OneMore, SceneAnswer
+from fujikoro_nb.engine.fujikoro.asked.scenario import Blind, OneMore, RoundEnd, SceneAnswer
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.characters.leap import ScorchRules
 from fujikoro_nb.engine.fujikoro.rules.characters.sneak import PilferRules
@@ -59,6 +59,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.move import MoveRules, begin_mov
 from fujikoro_nb.engine.fujikoro.rules.mountain.peek import CardSideRules, PeekRules
 from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scenes.blind import BlindRules, veiled
+from fujikoro_nb.engine.fujikoro.rules.scenes.marching import RoundEndRules
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import OneMoreRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
@@ -107,6 +108,7 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         StandUp: StandUpRules(),
         Blind: BlindRules(),
         OneMore: OneMoreRules(),
+        RoundEnd: RoundEndRules(),
         Bargain: BargainRules(),
         Scorch: ScorchRules(),
         Pilfer: PilferRules(),

@@ -338,6 +338,8 @@ class SetupRules(FrameRules[GameState]):
             case DrawnSeat(seat=first):
                 agenda = (Match(Seat(first)), *state.agenda[1:])
                 state = msgspec.structs.replace(state, agenda=agenda)
+                if state.plot.dragons_march:
+                    state = state.with_scene(msgspec.structs.replace(state.staged, first=Seat(first)))
                 return state, (event("start-player", "setup.start-player", seat=first),)
             case ChooseFirst(seat=first):
                 return with_first(state, Seat(first))

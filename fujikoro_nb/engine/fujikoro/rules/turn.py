@@ -35,6 +35,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.final import count_down
 from fujikoro_nb.engine.fujikoro.rules.mountain.move import begin_bonus_step, bonus_ends
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.rest import craft_besides, rest
+from fujikoro_nb.engine.fujikoro.rules.scenes.marching import with_round_end
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import can_buy
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -72,9 +73,13 @@ class MatchRules(FrameRules[GameState]):
         up = awake_for_turn(state, seat)
         if up is not state:
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
-        if up.scene is not UNSET and up.plot.leaves_later:
-            up, gone = departing(up, seat)
-            return up, (*events, *gone)
+        if up.scene is not UNSET:
+            plot = up.plot
+            if plot.dragons_march:
+                up = with_round_end(up, seat)
+            if plot.leaves_later:
+                up, gone = departing(up, seat)
+                return up, (*events, *gone)
         return push(up, Turn(seat)), tuple(events)
 
     def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:

@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Suffer,
     Throw,
     fight_of,
+    hurt,
     with_fight,
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
@@ -201,9 +202,10 @@ def strike(state: A, seat: Seat, hits: int, shields: tuple[Boost, ...] = ()) -> 
     """The hits of a roll: from the dragon's health at once, or for the opponent's helmet."""
     fight = fight_of(state)
     if isinstance(fight, DragonFight):
-        health = fight.health - hits
-        state = with_fight(state, msgspec.structs.replace(fight, health=health))
-        hit = event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=max(0, health))
+        fight = hurt(state, fight, seat, hits)
+        state = with_fight(state, fight)
+        left = max(0, fight.health)
+        hit = event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=left)
         state, caught = state.caught(is_turn_over=False)
         return state, (hit, *caught)
     victim = fight.other(seat)

@@ -197,7 +197,11 @@ def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     "example.joint-fight.finish",
     "final.trigger.simultaneous",
 )
-@cites("scenario.1.competitive.kill-gives-points-only")
+@cites(
+    "scenario.1.competitive.kill-gives-points-only",
+    "scenario.2.competitive.take-dragon",
+    "scenario.2.competitive.monk-kill-counts",
+)
 def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
     state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
@@ -208,12 +212,26 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     if state.is_group:
         rule = "coop.combat.teeth-for-victory"
         return with_teeth(state, frame.fighters, state.teeth_of(frame.dragon), rule), tuple(events)
-    for seat in frame.fighters:
+    rewarded = frame.fighters
+    if state.keeps_figures:
+        assert frame.blow is not UNSET, "no dragon dies without a blow"
+        state = state.with_figure(frame.blow, frame.dragon)
+        events.append(
+            event(
+                "figure-taken",
+                "scenario.2.competitive.take-dragon",
+                seat=int(frame.blow),
+                dragon=frame.dragon.id,
+            )
+        )
+        if state.rulings.reading("scenario.2.competitive.take-dragon") == "killer-only":
+            rewarded = tuple(seat for seat in rewarded if seat == frame.blow)
+    for seat in rewarded:
         state, more = state.award(seat, points)
         events += [event("reward", "combat.win.reward", seat=int(seat), points=points), *more]
     if state.leaves_loot:
         return state, tuple(events)
-    teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(frame.fighters)]
+    teeth = [Stow(seat, "combat.win.tooth-room", Cubes(tooth=1)) for seat in reversed(rewarded)]
     return push(state, *teeth), tuple(events)
 
 

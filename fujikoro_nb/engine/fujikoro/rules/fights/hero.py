@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Throw,
     ThrowCube,
     fight_of,
+    hurt,
     with_fight,
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
@@ -234,11 +235,9 @@ def _hero_hits(state: A, frame: HeroDeed, hits: int) -> Outcome[A]:
     assert isinstance(fight, DragonFight), "monks help against dragons only"
     if frame.cube is None:
         return state, ()
-    health = fight.health - hits
-    state = with_fight(state, msgspec.structs.replace(fight, health=health))
-    return state, (
-        event("hero-hits", "combat.hero.roll", seat=int(frame.seat), hits=hits, health=max(0, health)),
-    )
+    fight = hurt(state, fight, frame.seat, hits)
+    state, left = with_fight(state, fight), max(0, fight.health)
+    return state, (event("hero-hits", "combat.hero.roll", seat=int(frame.seat), hits=hits, health=left),)
 
 
 @cites("char.tomoe.action-monk-heroic")

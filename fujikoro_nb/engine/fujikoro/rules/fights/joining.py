@@ -71,7 +71,7 @@ def begin_defence(state: GameState, at: PlaceId) -> Outcome[GameState]:
     dragon = dragon_at(state, at)
     assert dragon is not None, "it has come here"
     attacks = event("dragon-attacks", "coop.dragon.move-triggers-combat", dragon=dragon.id, place=at)
-    order = state.in_turn_order(state.first)
+    order = state.in_turn_order(state.first_of_round)
     here = tuple(seat for seat in order if _is_at(state, seat, at))
     if state.rulings.reading("coop.dragon.move-triggers-combat") == "who-wants":
         here = ()
@@ -85,7 +85,7 @@ def defenders_of(battle: Battle) -> tuple[Seat, ...]:
 
 
 def _is_at(state: GameState, seat: Seat, at: PlaceId) -> bool:
-    return state.samurai[seat].is_on_map and space(state.samurai[seat].space).place == at
+    return state.is_conscious(seat) and space(state.samurai[seat].space).place == at
 
 
 class BattleRules(FrameRules[GameState]):

@@ -42,19 +42,12 @@ class ProwlRules(FrameRules[GameState]):
     def question(self, state: GameState, frame: Prowl) -> Question | None:
         if not frame.dragon:
             is_choice = len(frame.waiting) > 1 and bool(seen_by_dragons(state))
-            if not is_choice:
-                return None
-            return Question(
-                state.spokesman, "dragon-order", "coop.dragon.order-by-players", frame.name, TOGETHER
-            )
-        data = (*TOGETHER, ("dragon", frame.dragon))
+            return _asked(state, frame, "dragon-order", "coop.dragon.order-by-players") if is_choice else None
         if frame.target is None:
-            if len(self._targets(state, frame)) < 2:
-                return None
-            return Question(state.spokesman, "dragon-target", "coop.dragon.tie-choice", frame.name, data)
-        if len(self._steps(state, frame)) < 2:
-            return None
-        return Question(state.spokesman, "dragon-step", "coop.dragon.equal-steps-choice", frame.name, data)
+            is_choice = len(self._targets(state, frame)) > 1
+            return _asked(state, frame, "dragon-target", "coop.dragon.tie-choice") if is_choice else None
+        is_choice = len(self._steps(state, frame)) > 1
+        return _asked(state, frame, "dragon-step", "coop.dragon.equal-steps-choice") if is_choice else None
 
     def check(self, state: GameState, frame: Prowl, answer: Answer) -> Refusal | None:
         match answer:
@@ -117,6 +110,15 @@ class ProwlRules(FrameRules[GameState]):
         return _walked(state, frame, steps[0])
 
 
+@cites("scenario.2.competitive.choice-maker")
+def _asked(state: GameState, frame: Prowl, kind: str, rule: str) -> Question:
+    """The question for the group, or among rivals for the first player of the game."""
+    data = (("dragon", frame.dragon),) if frame.dragon else ()
+    if state.party is None:
+        return Question(state.first_of_round, kind, "scenario.2.competitive.choice-maker", frame.name, data)
+    return Question(state.spokesman, kind, rule, frame.name, (*TOGETHER, *data))
+
+
 def _chosen(frame: Prowl, name: str) -> Prowl:
     return Prowl(tuple(one for one in frame.waiting if one != name), name)
 
@@ -152,7 +154,10 @@ class FallBackRules(FrameRules[GameState]):
     """Asks the owner for a space beside the tile."""
 
     @cites("coop.dragon.retreat-when-attacked")
-    def question(self, state: GameState, frame: FallBack) -> Question:
+    def question(self, state: GameState, frame: FallBack) -> Question | None:
+        """Nothing is asked of one who lies where it was beaten, because there is no space beside."""
+        if not state.refuges(frame.seat):
+            return None
         return Question(frame.seat, "fall-back", "coop.dragon.retreat-when-attacked", frame.name)
 
     def check(self, state: GameState, frame: FallBack, answer: Answer) -> Refusal | None:

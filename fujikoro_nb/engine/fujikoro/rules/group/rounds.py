@@ -5,13 +5,13 @@ from __future__ import annotations
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.game import Match, Turn
-from fujikoro_nb.engine.fujikoro.asked.group import Prowl, Round
+from fujikoro_nb.engine.fujikoro.asked.group import Round
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.components import CountdownStep
 from fujikoro_nb.engine.fujikoro.modes import Mode, Rounds
 from fujikoro_nb.engine.fujikoro.rules.group.goals import out_of_time
+from fujikoro_nb.engine.fujikoro.rules.group.statuses import loosened, turn_tokens
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import advanced, ahead, brought, steps_until
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
@@ -238,27 +238,7 @@ def counted_on(state: GameState) -> Outcome[GameState]:
     return _count_down(state.with_party(msgspec.structs.replace(party, round=party.round + 1)))
 
 
-@cites("coop.dragon.wake-sequence")
-def _turn_tokens(state: GameState) -> Outcome[GameState]:
-    """First the tokens of who was awake leave the game, then who was asleep is awake."""
-    party = state.party
-    assert party is not None, "only a group plays rounds"
-    risen = [event("dragon-rises", "coop.dragon.wake-sequence", dragon=name) for name in party.awake]
-    woken = [event("dragon-wakes", "coop.dragon.wake-sequence", dragon=name) for name in party.asleep]
-    later = msgspec.structs.replace(party, asleep=(), awake=party.asleep)
-    return state.with_party(later), (*risen, *woken)
-
-
-@cites("coop.dragon.one-tile-per-round")
-def _loose(state: GameState) -> Outcome[GameState]:
-    """Every dragon without a token walks, in the same step in which it lost one."""
-    party = state.party
-    assert party is not None, "only a group plays rounds"
-    free = tuple(den.dragon.id for den in dens(state) if den.dragon.id not in (*party.asleep, *party.awake))
-    return (push(state, Prowl(free)) if free else state), ()
-
-
-_STEPS = (_count_down, _turn_tokens, _loose)
+_STEPS = (_count_down, turn_tokens, loosened)
 """What a round opens with (coop.rounds.start-of-round-order)."""
 
 MOST_STEPS_OF_A_ROUND = len(_STEPS)

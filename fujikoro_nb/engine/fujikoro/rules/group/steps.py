@@ -113,11 +113,15 @@ def walkable_in(state: GameState) -> frozenset[PlaceId]:
     return tiles | {HEART} if is_heart_open(state) else tiles
 
 
-@cites("coop.dragon.safe-samurai-invisible", "coop.setup.samurai-start")
+@cites("coop.dragon.safe-samurai-invisible", "coop.setup.samurai-start", "combat.defeat.safe")
 def seen_by_dragons(state: GameState) -> tuple[PlaceId, ...]:
     """The places of all samurai that dragons see, each once: those on safe tiles hide."""
     hides_on_bridges = state.rulings.reading("coop.dragon.safe-samurai-invisible") == "with-bridges"
-    here = [space(samurai.space).place for samurai in state.samurai if samurai.is_on_map]
+    here = [
+        space(samurai.space).place
+        for samurai in state.samurai
+        if samurai.is_on_map and samurai.is_conscious  # combat.defeat.safe: nobody goes for who lies there
+    ]
     open_kinds = (PlaceKind.VOLCANO,) if hides_on_bridges else (PlaceKind.VOLCANO, PlaceKind.BRIDGE)
     if is_heart_open(state):
         open_kinds = (*open_kinds, PlaceKind.CENTRE)

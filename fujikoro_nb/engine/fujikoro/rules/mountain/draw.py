@@ -149,6 +149,8 @@ def components_of(state: GameState) -> Iterator[Component]:
         yield from group
     if state.scene is not UNSET:
         yield from (one.card for one in state.scene.returned)
+        for figures in state.scene.figures:
+            yield from figures
     for frame in state.agenda:
         if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
             yield frame.tile  # drawn, and in somebody's hand

@@ -338,17 +338,14 @@ def has_hexagons(state: GameState) -> bool:
     return state.players >= state.mode.hexagons_from
 
 
-@cites("coop.dragon.asleep-on-reveal", "coop.setup.status-tokens")
+@cites(
+    "coop.dragon.asleep-on-reveal", "coop.setup.status-tokens", "scenario.2.competitive.status-tokens-apply"
+)
 def with_sleeper(state: GameState, dragon: Dragon) -> GameState:
     """The state with a sleeping token beside a dragon that appears, where dragons walk; there are enough of them."""
-    party = state.party
-    if party is None or not _do_dragons_walk(state):
+    if not state.do_dragons_walk:
         return state
-    return state.with_party(msgspec.structs.replace(party, asleep=(*party.asleep, dragon.id)))
-
-
-def _do_dragons_walk(state: GameState) -> bool:
-    return state.mode.said.dragons_move
+    return state.with_statuses((*state.asleep, dragon.id), state.awake)
 
 
 @cites("setup.option.adventure", "option.adventure.use")
