@@ -204,7 +204,7 @@ def check_ground(state: GameState) -> None:
         assert tile.tile.level == place.level
         assert tile.damage == 0 or tile.dragon is not None
         kinds = [face.kind for face in tile.tile.spaces]
-        walks = state.party is not None  # coop.dragon.one-tile-per-round
+        walks = state.do_dragons_walk  # coop.dragon.one-tile-per-round
         assert tile.dragon is None or SpaceKind.DRAGON in kinds or walks
 
 

@@ -246,9 +246,9 @@ def realm(
         state = with_dragon(state, place(name).id, beast)
         status = (tokens or {}).get(name)
         if status is not None:
-            assert state.party is not None, "only a group has tokens"
-            beasts = (*getattr(state.party, status), beast.id)
-            state = state.with_party(msgspec.structs.replace(state.party, **{status: beasts}))
+            assert state.do_dragons_walk, "nobody else has tokens"
+            sides = {"asleep": state.asleep, "awake": state.awake}
+            state = state.with_statuses(**{**sides, status: (*sides[status], beast.id)})
     owned: dict[str, dict[int, tuple[object, ...]]] = {
         "scrolls": {**(scrolls or {})},
         "adventures": {**(adventures or {})},

@@ -182,9 +182,14 @@ def _scene(said: Game, plot: Plot) -> Scene:
     """What the scenario has on the table. Raises Unreadable."""
     try:
         begun = msgspec.to_builtins(scene_at_start(plot, len(said.seats)))
-        return msgspec.convert({**begun, **said.scene}, Scene)
+        scene = msgspec.convert({**begun, **said.scene}, Scene)
     except msgspec.ValidationError as error:
         raise Unreadable("case-scene", str(said.scene)[:40], 0) from error
+    for seat, colours in enumerate(said.figures[: len(scene.figures)]):
+        for number, colour in enumerate(colours.split()):
+            beast = dragon_of(f"{colour} 9/6/1", name=f"figure-{seat}-{number}")
+            scene = scene.with_figure(Seat(seat), beast)
+    return scene
 
 
 def position_of(said: Game, rulings: Rulings) -> GameState:
@@ -267,11 +272,11 @@ def _health(text: str, said: str) -> int:
 def _with_tokens(state: GameState, tokens: Mapping[str, str]) -> GameState:
     """The state with status tokens beside dragons. Raises Unreadable."""
     for name, side in tokens.items():
-        dragon, party = dragon_at(state, place(name).id), state.party
-        if dragon is None or party is None:
+        dragon = dragon_at(state, place(name).id)
+        if dragon is None or not state.do_dragons_walk:
             raise Unreadable("case-dragon", name, 0, known=", ".join(DRAGON_COLOURS))
-        party = msgspec.structs.replace(party, **{side: (*getattr(party, side), dragon.id)})
-        state = state.with_party(party)
+        sides = {"asleep": state.asleep, "awake": state.awake}
+        state = state.with_statuses(**{**sides, side: (*sides[side], dragon.id)})
     return state
 
 

@@ -202,6 +202,8 @@ class Game(_Record, frozen=True, kw_only=True):
     """Its number; 0 without one."""
     scene: dict[str, Any] = {}
     """What the scenario has on the table, by the names of its fields."""
+    figures: Annotated[tuple[Text, ...], Meta(max_length=6)] = ()
+    """The dragons that each seat has collected, by colour: ``blue blue red``."""
     round: Annotated[int, Meta(ge=1, le=33)] = 1
     """Of a group: the round that begins, or goes on after ``taken`` actions."""
     lives: tuple[Annotated[int, Meta(ge=0, le=9)], ...] = ()

@@ -1,4 +1,4 @@
-"""Status tokens beside dragons, and the dragons that walk: what a round of a group opens with, and one of rivals may end with."""
+"""Status tokens beside dragons, and those that walk: a round of a group opens with it, one of rivals may end with it."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.scenario import RoundEnd
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.rules.group.statuses import loosened, turn_tokens
-from fujikoro_nb.engine.kernel import FrameRules, Outcome, Seat, cites, event, push, replace_top
+from fujikoro_nb.engine.kernel import Event, FrameRules, Outcome, Seat, cites, event, push, replace_top
 
 _STEPS = (turn_tokens, loosened)
 
@@ -36,7 +36,7 @@ class RoundEndRules(FrameRules[GameState]):
     def advance(self, state: GameState, frame: RoundEnd) -> Outcome[GameState] | None:
         if frame.step == len(_STEPS) or state.is_over:
             return None
-        stirs = ()
+        stirs: tuple[Event, ...] = ()
         if frame.step == 0 and dens(state):
             stirs = (event("dragons-stir", "scenario.2.competitive.dragons-move-each-round"),)
         state = replace_top(state, msgspec.structs.replace(frame, step=frame.step + 1))
