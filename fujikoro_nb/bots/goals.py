@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import msgspec
 
-from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK, heap_worth
+from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK, figures_worth, heap_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     LEVELS,
     PLACES,
     SPACES,
+    PlaceId,
     PlaceKind,
     SpaceId,
     neighbours,
@@ -65,6 +66,8 @@ class Goal(msgspec.Struct, frozen=True):
     """The chance to win a fight."""
     thing: str = ""
     """What is gathered, or the place that is explored."""
+    figure: int = 0
+    """Points at the end for the dragon, where it is collected."""
 
     @property
     def actions(self) -> int:
@@ -80,13 +83,26 @@ class Prospect(msgspec.Struct, frozen=True):
     steps: int
 
 
+NOBODY: Mapping[PlaceId, float] = {}
+
+
 class Outlook:
     """The goals of one seat in one position. Distances are walked on firm ground and end on a dragon's tile."""
 
-    def __init__(self, state: GameState, seat: Seat, goals: Iterable[Goal], *, far: int = FAR) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        seat: Seat,
+        goals: Iterable[Goal],
+        *,
+        far: int = FAR,
+        comers: Mapping[PlaceId, float] = NOBODY,
+    ) -> None:
         self._state = state
         self._seat = seat
         self._far = far
+        self.comers = comers
+        """What it is worth to be on a tile when dragons come; nothing where they come to nobody."""
         self.steps = steps_of_a_move(state.boards[seat], state.rulings)
         self.goals: dict[SpaceId, list[Goal]] = {}
         for goal in goals:
@@ -164,11 +180,12 @@ def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[G
 
 def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: Chance) -> Iterator[Goal]:
     odds = chance(state, seat, dragon)
-    worth = odds * dragon.victory_points - (1 - odds) * _LOST_FIGHT
+    figure = figures_worth(state, seat, dragon) - figures_worth(state, seat)
+    worth = odds * (dragon.victory_points + figure) - (1 - odds) * _LOST_FIGHT
     if is_barred(state) and state.is_final_chapter:
         worth += _FREES * odds  # nobody leaves before it is beaten
     if odds >= _LEAST_CHANCE:
-        yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id)
+        yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id, figure)
     elif odds >= _LAST_HOPE:
         yield Goal(FIGHT, at, 0.25 + odds, round(100 * odds), dragon.id)
 

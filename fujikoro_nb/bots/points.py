@@ -14,6 +14,7 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
 from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect, goals_for_points
+from fujikoro_nb.bots.herding import comers, herded
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, RollDice
@@ -97,6 +98,7 @@ class PointsPlay:
             "meet": self._meet,
             "blind": self._blind,
             "one-more": self._one_more,
+            **dict.fromkeys(("dragon-order", "dragon-target", "dragon-step"), self._herd),
             "join": self._join,
             "roll-dice": self._roll,
             "send-monk": self._keep_monk,
@@ -108,7 +110,8 @@ class PointsPlay:
         return self._ways.get(question.kind, self._look_ahead)((game, view, question))
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
-        return Outlook(view, seat, goals_for_points(view, seat, self._chance))
+        near = comers(view, seat, self._chance)
+        return Outlook(view, seat, goals_for_points(view, seat, self._chance), comers=near)
 
     # ---- the turn
 
@@ -268,6 +271,10 @@ class PointsPlay:
             return Choice(BuyAction(), why("buy-action"))
         return Choice(Enough(), why("keep-token", points=view.plot.token_points))
 
+    def _herd(self, table: Table) -> Choice:
+        """Who says where dragons walk keeps for itself those that it can beat, and sends the others away."""
+        return herded(table, self._chance)
+
     # ---- fighting
 
     @staticmethod
@@ -347,7 +354,8 @@ def _judged(state: GameState, seat: Seat, end: SpaceId, outlook: Outlook) -> tup
     prospect = outlook.best_from(end, spent=1)
     if prospect is None:
         return 0.0, why("nothing-better")
-    return prospect.rate - _danger(state, seat, end), towards(prospect)
+    at = space(end).place
+    return prospect.rate - _danger(state, seat, end) + outlook.comers.get(at, 0.0), towards(prospect)
 
 
 def _danger(state: GameState, seat: Seat, end: SpaceId) -> float:
@@ -377,7 +385,7 @@ def weigh_walks(table: Table, outlook: Outlook, *, is_begun: bool = True) -> Ite
         if end == view.samurai[seat].space and not is_begun:
             rate -= 5.0
         stops = path[-1:] if view.boards[seat].character.sneaks else path
-        if any(view.dragon_on(at) is not None for at in stops) and reason.key != "fight":
+        if any(view.dragon_on(at) is not None for at in stops) and not reason.key.startswith("fight"):
             rate -= 10.0
         yield Weighed(answer, rate, reason)
 
@@ -390,7 +398,7 @@ def told(goal: Goal) -> Why:
         case "gather":
             return why("gather", what=goal.thing)
         case "fight":
-            return why("fight", percent=goal.percent)
+            return _fight(goal, "")
         case _:
             return why(f"escape-{goal.thing}")
 
@@ -404,9 +412,15 @@ def towards(prospect: Prospect) -> Why:
         case "gather":
             return why(f"{how}-gather", space=goal.at, what=goal.thing)
         case "fight" if prospect.steps:
-            return why("far-fight", percent=goal.percent)
+            return _fight(goal, "far-")
         case _:
             return told(goal)
+
+
+def _fight(goal: Goal, how: str) -> Why:
+    if goal.figure:
+        return why(f"{how}fight-figure", percent=goal.percent, points=goal.figure)
+    return why(f"{how}fight", percent=goal.percent)
 
 
 def built(crafted: Crafted) -> Why:

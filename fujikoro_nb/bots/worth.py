@@ -7,10 +7,12 @@ from math import sqrt
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
+from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import has_complete_sandals
+from fujikoro_nb.engine.fujikoro.rules.scenes.figures import collected
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 
@@ -76,8 +78,17 @@ def position_worth(state: GameState, seat: Seat) -> float:
         + AWAKE * samurai.is_conscious
         + palace
         + state.plot.token_points * state.tokens_of(seat)
+        + figures_worth(state, seat)
         - RIVAL * max(others, default=0)
     )
+
+
+def figures_worth(state: GameState, seat: Seat, *more: Dragon) -> int:
+    """Points at the end for the dragons that a seat has collected, and these beside them."""
+    figures = state.plot.figures
+    if figures is None:
+        return 0
+    return collected((*state.staged.figures[seat], *more), figures, state.rulings).points(figures)
 
 
 def board_worth(board: Board, rulings: Rulings) -> float:

@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.group.outfit import outfitted
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import early_eruption_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
+from fujikoro_nb.engine.fujikoro.rules.scenes.figures import collected
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence
@@ -416,6 +417,40 @@ def _bought(rulings: Rulings) -> int:
     return acted
 
 
+def _turns_before_dragons_walk(rulings: Rulings) -> int:
+    """Of three players: turns that are over when the dragon has walked."""
+    near = {"at": ("I-3.0", "temple-1", "temple-1"), "dragons": {"I-1": dragon("9/9/1")}}
+    tiles = {f"I-{number}": "......." for number in range(1, 4)}
+    game = realm(*(board(),) * 3, scenario=2, tiles=tiles, rulings=rulings, **near)
+    idle(game, until=lambda one: bool(one.happened("dragon-walks")))
+    return len(game.happened("turn-over"))
+
+
+def _after_a_knock_out(rulings: Rulings) -> str | None:
+    """Beaten by a dragon that one came to: what is asked next."""
+    beast = {"dragons": {"I-1": dragon("9/9/1")}, "tiles": {"I-1": "......."}, "at": ("centre", "temple-1")}
+    game = realm(board(), board(), scenario=2, rulings=rulings, **beast).play("move", "walk I-1.4", "keep")
+    game.play("roll T 3")
+    return game.play(game.texts()[0]).asked
+
+
+def _points_of_two(rulings: Rulings) -> tuple[int, ...]:
+    """Two beat a green dragon, by the first one's roll."""
+    beast = {"dragons": {"I-1": dragon("1/1/1")}, "tiles": {"I-1": "......."}}
+    game = realm(board(weapon="WWM"), board(weapon="WW"), scenario=2, rulings=rulings, **beast)
+    game.play("move", "walk I-1.4", "join I-1.4", "keep", "keep", "attack left WWM", "roll W 1 1, M 1")
+    return tuple(samurai.score for samurai in game.state.samurai)
+
+
+def _five_dragons(rulings: Rulings) -> int:
+    """Three blue ones, a green and a red one."""
+    colours = ("blue", "blue", "blue", "green", "red")
+    held = [dragon("1/1/1", colour=one, name=f"{one}-{at}") for at, one in enumerate(colours)]
+    figures = realm(scenario=2).state.plot.figures
+    assert figures is not None, "this scenario collects them"
+    return collected(held, figures, rulings).points(figures)
+
+
 def _space_after_thirty(rulings: Rulings) -> int:
     """Thirty points while the eruption phase stands on space 6."""
     game = realm(
@@ -567,6 +602,13 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         {"with-reward": "hand-in", "later-reward": "act"},
     ),
     "scenario.1.competitive.tokens-extra-action": (_bought, {"any-number": 4, "one": 3}),
+    "scenario.2.competitive.dragons-move-each-round": (_turns_before_dragons_walk, {"round": 3, "turn": 1}),
+    "scenario.2.competitive.knockout-temple": (_after_a_knock_out, {"temple": "revive", "usual": "act"}),
+    "scenario.2.competitive.take-dragon": (
+        _points_of_two,
+        {"all-rewarded": (7, 7), "killer-only": (7, 0)},
+    ),
+    "scenario.2.competitive.sets-disjoint": (_five_dragons, {"one-set": 24, "each-sort": 31}),
     "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
     "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
     "scenario.5.coop.goal": (_out_without_magic, {"no-gear": "won", "gear-too": "lost-time"}),

@@ -1,4 +1,4 @@
-"""Status tokens beside dragons, and those that walk: a round of a group opens with it, one of rivals may end with it."""
+"""Status tokens beside dragons, and those that walk: how a round of a group opens, and one of rivals may end."""
 
 from __future__ import annotations
 
