@@ -60,6 +60,7 @@ GAMES = {
     "cast-four": Golden(2, PAIR * 2, characters=("yoshihiro", "masako", "mitsuhide", "daisuke")),
     "cast-three": Golden(4, (*PAIR, "heuristic"), COOP.name, ("tomoe", "takeko", "masatsura")),
     "scenario-1": Golden(6, (*PAIR, "heuristic"), scenario=1),
+    "scenario-2": Golden(9, (*PAIR, "heuristic"), scenario=2),
     "scenario-3": Golden(3, (*PAIR, "heuristic"), scenario=3),
     "scenario-3-coop": Golden(6, PAIR, COOP.name, scenario=3),
     "scenario-3-solo": Golden(1, ("heuristic",), SOLO.name, scenario=3),
