@@ -178,7 +178,7 @@ def party_of(state: GameState, battle: Battle, *joiners: Seat) -> tuple[Seat, ..
     return tuple(seat for seat in state.in_turn_order(battle.attacker) if seat in fighting)
 
 
-@cites("coop.dragon.tie-between-samurai")
+@cites("coop.dragon.tie-between-samurai", "scenario.2.competitive.defender-ties")
 def defence_of(battle: Battle, party: Sequence[Seat]) -> Defence | UnsetType:
     """What the fight of this party is where the dragon came to them; UNSET where one of them came to it."""
     return UNSET if battle.defenders is UNSET else Defence(is_active=party[0] == battle.attacker)
