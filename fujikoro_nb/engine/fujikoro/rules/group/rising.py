@@ -26,25 +26,25 @@ class StandUpRules(FrameRules[GameState]):
     """Asks the owner for one of the temples."""
 
     def question(self, state: GameState, frame: StandUp) -> Question:
-        return Question(frame.seat, "revive", _rule(state), frame.name)
+        return Question(frame.seat, "revive", _rule_of_rising(state), frame.name)
 
     @cites("scenario.6.coop.revive-when-centre-occupied", "scenario.2.competitive.knockout-temple")
     def check(self, state: GameState, frame: StandUp, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Revive):
             return other_question(self.question(state, frame), "standing-up")
         is_temple = answer.temple in temples_with_room(state, frame.seat)
-        return None if is_temple else refuse(_rule(state), space=answer.temple[:40])
+        return None if is_temple else refuse(_rule_of_rising(state), space=answer.temple[:40])
 
     def options(self, state: GameState, frame: StandUp) -> Options:
         return Complete(tuple(map(Revive, temples_with_room(state, frame.seat))))
 
     def answered(self, state: GameState, frame: StandUp, answer: Answer) -> Outcome[GameState]:
         assert isinstance(answer, Revive), "check lets nothing else through"
-        up = event("stands-up", _rule(state), seat=int(frame.seat), space=answer.temple)
+        up = event("stands-up", _rule_of_rising(state), seat=int(frame.seat), space=answer.temple)
         return close_top(state).moved(frame.seat, answer.temple), (up,)
 
 
-def _rule(state: GameState) -> str:
+def _rule_of_rising(state: GameState) -> str:
     if state.plot.wakes_in_temples:
         return "scenario.2.competitive.knockout-temple"
     return "scenario.6.coop.revive-when-centre-occupied"

@@ -85,12 +85,14 @@ def with_collections(state: GameState) -> Outcome[GameState]:
 
 def _told(found: Collected, figures: Figures, seat: int) -> Iterator[tuple[Event, int]]:
     """What counts, one after the other, with its points."""
-    if found.values:
-        rule, points = "scenario.2.competitive.dragon-values", found.values
-        yield event("figures-count", rule, seat=seat, points=points), points
-    if found.alike:
-        rule, points = "scenario.2.competitive.same-color-set", found.alike * figures.alike
-        yield event("alike-count", rule, seat=seat, n=found.alike, points=points), points
-    if found.unlike:
-        rule, points = "scenario.2.competitive.different-color-set", found.unlike * figures.unlike
-        yield event("unlike-count", rule, seat=seat, n=found.unlike, points=points), points
+    points = found.values
+    if points:
+        yield event("figures-count", "scenario.2.competitive.dragon-values", seat=seat, points=points), points
+    sets, points = found.alike, found.alike * figures.alike
+    if sets:
+        rule = "scenario.2.competitive.same-color-set"
+        yield event("alike-count", rule, seat=seat, n=sets, points=points), points
+    sets, points = found.unlike, found.unlike * figures.unlike
+    if sets:
+        unlike = "scenario.2.competitive.different-color-set"
+        yield event("unlike-count", unlike, seat=seat, n=sets, points=points), points
