@@ -18,11 +18,12 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.characters import person
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE
-from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named
+from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked, mode_named, scene_of
 from fujikoro_nb.engine.fujikoro.rules.characters.kit import board_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.setup import table_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT
 from fujikoro_nb.engine.kernel import CHANCE, Illegal, Question, Seat, Seeded, Session, Setting
 from fujikoro_nb.engine.kernel.save import Content, Save, read_save
 
@@ -129,6 +130,7 @@ def begin(
     owned: Pack,
     mode: str = COMPETITIVE.name,
     characters: Sequence[str] = (),
+    scenario: int = 0,
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
@@ -137,7 +139,8 @@ def begin(
     """A session at its first question. Raises Illegal for a table that the game cannot have, Unreadable for a mode
     or a character that is none.
 
-    ``characters`` are named one a chair, or none; a chair's colour is then its character's.
+    ``characters`` are named one a chair, or none; a chair's colour is then its character's. ``scenario`` is its number,
+    0 without one.
     With ``auto_deal`` it deals by itself; else `dealt` does. With the real box nothing of the house lies in a pile:
     only what the owner has entered is known of it.
     """
@@ -145,20 +148,26 @@ def begin(
     board = at_real_board(owned) if table.is_real_box else house
     people = [person(name) for name in characters]
     who = tuple(one.name for one in people)
-    refusal = check_asked(Asked(mode, len(table.chairs), characters=who, is_peaceful=is_peaceful))
+    scenarios = (scenario,) if scenario else ()
+    refusal = check_asked(Asked(mode, len(table.chairs), scenarios, who, is_peaceful))
     if refusal is not None:
         raise Illegal(refusal)
     in_play = at_table(owned, with_house=not table.is_real_box)
     dice = {die.material: die for die in (*house.dice, *owned.dice)}
     charts = charts_of(board)
     limits = in_play.areas.on(charts.limits)
+    agreed = mode_named(mode, is_peaceful=is_peaceful, has_adventures=has_adventures)
+    played, plot = (
+        (scene_of(scenario, agreed, len(people) or len(table.chairs), who)) if scenario else (agreed, NO_PLOT)
+    )
     start = table_of(
         charts,
         piles_of(in_play if table.is_real_box else house),
         tuple(dice.values()),
         tuple(chair.colour for chair in table.chairs),
         tuple(board_of(one, limits) for one in people) or (Board(limits),) * len(table.chairs),
-        mode=mode_named(mode, is_peaceful=is_peaceful, has_adventures=has_adventures),
+        mode=played,
+        plot=plot,
         rulings=rulings,
         is_described=table.is_real_box,
     )
@@ -176,6 +185,7 @@ def new_game(
     seed: int | str = "",
     mode: str = COMPETITIVE.name,
     characters: Sequence[str] = (),
+    scenario: int = 0,
     has_adventures: bool = False,
     is_peaceful: bool = False,
     rulings: Rulings = ADOPTED,
@@ -183,8 +193,9 @@ def new_game(
     """A game with the house pack for a script, dealt by itself; what was agreed is that of the game's page.
 
     ``seats`` are names, or how many there are; the same ``seed`` deals the same game, without one it is drawn.
-    ``mode`` is ``competitive``, ``coop`` or ``solo``; ``characters`` are named one a seat, or none. Raises Illegal
-    for a table that the game cannot have, Unreadable for a mode or a character that is none.
+    ``mode`` is ``competitive``, ``coop`` or ``solo``; ``characters`` are named one a seat, or none; ``scenario`` is its
+    number, 0 without one. Raises Illegal for a table that the game cannot have, Unreadable for a mode or a character
+    that is none.
 
     >>> new_game(seats=1, seed=7, mode="solo").state.party.lives
     (2,)
@@ -205,6 +216,7 @@ def new_game(
         owned=empty_pack("nothing", "owner"),
         mode=mode,
         characters=characters,
+        scenario=scenario,
         has_adventures=has_adventures,
         is_peaceful=is_peaceful,
         rulings=rulings,

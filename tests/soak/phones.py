@@ -51,6 +51,7 @@ class Writer:
             "adventures": False,
             "peaceful": False,
             "characters": [],
+            "scenario": 0,
         }
         self.act("begin", **seats, **box, seed=seed)
         self.act("share", writer=f"phone-{seed}", name=name)

@@ -46,6 +46,7 @@ def begin(page: GamePage, players: str = "person random", **changed: Any) -> Gam
             "mode": "competitive",
             "peaceful": False,
             "characters": [],
+            "scenario": 0,
             **changed,
         },
     )

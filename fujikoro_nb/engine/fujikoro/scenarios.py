@@ -130,6 +130,8 @@ class Side(msgspec.Struct, frozen=True):
     plot: Plot
     over: Callable[[Mode], Mode] = lambda mode: mode
     """The mode as this side has it; the same again of what it has given."""
+    told: tuple[str, ...] = ()
+    """The rules by which it is told in three lines."""
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -259,6 +261,11 @@ SCENARIOS: tuple[Scenario, ...] = (
                 token_points=5,
             ),
             _each_their_own,
+            (
+                "scenario.1.competitive.final-at-twenty",
+                "scenario.1.competitive.forced-combat",
+                "scenario.1.competitive.dragon-loot",
+            ),
         ),
     ),
     Scenario(
@@ -274,24 +281,65 @@ SCENARIOS: tuple[Scenario, ...] = (
     ),
     Scenario(
         needs_full_set=True,
-        against=Side(Plot(number=3, lava_points=10), _hot_among_rivals),
-        together=Side(Plot(number=3, early_rounds=_EARLY), _hot),
+        against=Side(
+            Plot(number=3, lava_points=10),
+            _hot_among_rivals,
+            (
+                "scenario.3.competitive.lava-phase-trigger",
+                "scenario.3.competitive.real-final",
+                "scenario.3.competitive.lava-persists",
+            ),
+        ),
+        together=Side(
+            Plot(number=3, early_rounds=_EARLY),
+            _hot,
+            (
+                "scenario.3.coop.lava-phase",
+                "scenario.3.coop.second-countdown",
+                "scenario.3.coop.lava-returns",
+            ),
+        ),
     ),
     Scenario(modes=(COMPETITIVE,)),
     Scenario(
-        against=Side(Plot(number=5, is_barred_by_dragons=True, calls_back=True)),
+        against=Side(
+            Plot(number=5, is_barred_by_dragons=True, calls_back=True),
+            told=(
+                "scenario.5.competitive.no-escape-while-dragon",
+                "scenario.5.competitive.return-on-reveal",
+                "scenario.5.competitive.re-escape",
+            ),
+        ),
         together=Side(
-            Plot(number=5, is_barred_by_dragons=True, further_goals=(MAGIC_EACH, MAGIC_SET)), _fittest
+            Plot(number=5, is_barred_by_dragons=True, further_goals=(MAGIC_EACH, MAGIC_SET)),
+            _fittest,
+            ("scenario.5.coop.goal", "scenario.5.coop.unrevealed-ignored", "coop.end.win-immediately"),
         ),
     ),
     Scenario(
         modes=(COOP, SOLO),
-        together=Side(Plot(number=6, is_centre_open=True, captured_at=10), _hunt),
+        together=Side(
+            Plot(number=6, is_centre_open=True, captured_at=10),
+            _hunt,
+            (
+                "scenario.6.coop.goal-capture",
+                "scenario.6.coop.kill-loses",
+                "scenario.6.coop.centre-not-safe",
+            ),
+        ),
     ),
     Scenario(modes=(SOLO,), needs_full_set=True),
     Scenario(
         modes=(SOLO,),
-        together=Side(Plot(number=8, goal_points=50, rope_switch="scenario.8.solo.rope-timing"), _ronin),
+        together=Side(
+            Plot(number=8, goal_points=50, rope_switch="scenario.8.solo.rope-timing"),
+            _ronin,
+            (
+                "scenario.8.solo.goal-fifty",
+                "scenario.8.solo.final-at-twenty",
+                "scenario.8.solo.secret-exit-insufficient",
+            ),
+        ),
     ),
 )
 """The first to the eighth."""

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.refused import MODES, Asked, check_asked, check_cast
-from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.play.seats import MOST_SEATS
-from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.texts import say
+from fujikoro_nb.views.scene import said
 
 __all__ = ["cast_refused", "modes_view"]
 
@@ -29,26 +29,29 @@ def modes_view(language: str) -> list[dict[str, Any]]:
             "about": say(f"game-page.mode-{name}-about", language=language),
             "usual": min(max(rules.fewest_players, _USUAL), rules.most_players),
             "refused": _refused(name, language),
-            "peaceful": _said(check_asked(Asked(name, rules.most_players, is_peaceful=True)), language),
+            "peaceful": said(check_asked(Asked(name, rules.most_players, is_peaceful=True)), language),
         }
         for name, rules in MODES.items()
     ]
 
 
-def cast_refused(mode: str, characters: Sequence[str], *, language: str) -> dict[str, Any] | None:
+def cast_refused(
+    mode: str, characters: Sequence[str], *, scenario: int = 0, language: str
+) -> dict[str, Any] | None:
     """Why these characters cannot be played, one name a seat and the empty one for nobody; None: they can.
 
-    How many may play is said elsewhere, so for too many or too few people only what the cast itself breaks is told.
+    How many may play, and which scenario, is said elsewhere: where that is refused, only what the cast itself breaks is
+    told.
     """
     cast = tuple(name for name in characters if name)
     if not cast:
         return None
     if (refusal := check_cast(cast, len(characters))) is not None:
-        return _said(refusal, language)
-    alone = Asked(mode, len(characters))
+        return said(refusal, language)
+    alone = Asked(mode, len(characters), (scenario,) if scenario else ())
     if check_asked(alone) is not None:
         return None
-    return _said(check_asked(msgspec.structs.replace(alone, characters=cast)), language)
+    return said(check_asked(msgspec.structs.replace(alone, characters=cast)), language)
 
 
 _USUAL = 3
@@ -56,12 +59,5 @@ _USUAL = 3
 
 
 def _refused(name: str, language: str) -> dict[str, dict[str, str]]:
-    said = {n: _said(check_asked(Asked(name, n)), language) for n in range(1, MOST_SEATS + 1)}
-    return {str(n): each for n, each in said.items() if each is not None}
-
-
-def _said(refusal: Refusal | None, language: str) -> dict[str, str] | None:
-    """A refusal beside the choice that it is about."""
-    if refusal is None:
-        return None
-    return {"text": refusal_sentence(refusal, language=language), "rule": refusal.rule}
+    why = {n: said(check_asked(Asked(name, n)), language) for n in range(1, MOST_SEATS + 1)}
+    return {str(n): each for n, each in why.items() if each is not None}

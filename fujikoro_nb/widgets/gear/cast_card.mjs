@@ -45,7 +45,7 @@ export function castChoice(state, say, { table, send, draw }) {
   let asked = "";
   function ask() {
     if (state.hasCast) fill();
-    const wish = { mode: state.mode, characters: chosen() };
+    const wish = { mode: state.mode, characters: chosen(), scenario: state.scenario };
     const key = JSON.stringify(wish);
     if (key === asked || (!asked && !state.hasCast)) return;
     asked = key;

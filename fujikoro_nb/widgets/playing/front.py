@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.characters import PEOPLE
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.refused import MODES
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.fujikoro.scenarios import PLAYED
 from fujikoro_nb.play.seats import BOTS, MOST_SEATS, PERSON
 from fujikoro_nb.views.game.primers import PRIMERS, primer_view
 from fujikoro_nb.views.gear.verdict import KINDS
@@ -35,6 +36,9 @@ MAX_SEED = 60
 
 AT = whole(0, 10**6)
 """For which question an answer is meant: the number of answers before it."""
+
+SCENARIO = one_of(0, *PLAYED)
+"""The number of one that is played; 0 without one."""
 
 ANSWER = text(max_length=8000)
 """An answer as the game's short text or JSON."""
@@ -60,6 +64,7 @@ class GameFront(FujiWidget):
         "combat",
         "game-page",
         "cast",
+        "scene",
         "game-group",
         "game-signs",
         "primers",
@@ -80,8 +85,13 @@ class GameFront(FujiWidget):
             "adventures": flag(),
             "peaceful": flag(),
             "characters": _row_of(one_of("", *PEOPLE), fewest=0),
+            "scenario": SCENARIO,
         },
-        "cast": {"mode": one_of(*MODES), "characters": _row_of(one_of("", *PEOPLE))},
+        "cast": {
+            "mode": one_of(*MODES),
+            "characters": _row_of(one_of("", *PEOPLE)),
+            "scenario": SCENARIO,
+        },
         "ruling": {"rule": one_of(*SWITCHES), "reading": text(max_length=80)},
         "back": {},
         # saves

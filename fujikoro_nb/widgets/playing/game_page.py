@@ -41,7 +41,7 @@ __all__ = ["GamePage", "first_game", "game_page"]
 class GamePage(
     GameFront,
     front_end="game_page",
-    sheets=("combat_panel", "share_panel", "cast_card", "game_page", "guide"),
+    sheets=("combat_panel", "share_panel", "cast_card", "scene_card", "game_page", "guide"),
 ):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 
@@ -194,9 +194,9 @@ class GamePage(
         with self._at_table.beginning():
             self._start.begin(**agreed)
 
-    def act_cast(self, *, mode: str, characters: list[str]) -> None:
+    def act_cast(self, *, mode: str, characters: list[str], scenario: int) -> None:
         """Whether these characters could be played, one name a seat."""
-        self._start.choose_cast(mode, characters)
+        self._start.choose_cast(mode, characters, scenario)
 
     def act_ruling(self, *, rule: str, reading: str) -> None:
         """What this table plays where the booklets differ."""

@@ -1,6 +1,7 @@
 // The start panel: who plays, with what, and the last game to go on with.
 import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
 import { castChoice } from "../gear/cast_card.mjs";
+import { sceneChoice } from "../map/scene_card.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
@@ -13,13 +14,14 @@ export function startPart(model, say, { kept }) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const table = () => model.get("table");
   /** @type {any} */
-  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, mode: "competitive", adventures: false, peaceful: false, isOpen: false, hasCast: false, cast: [] };
+  const state = { players: ["person", "", ""], names: ["", "", "", "", "", ""], colours: [], seed: "", dice: "dealer", box: false, mode: "competitive", adventures: false, peaceful: false, isOpen: false, hasCast: false, cast: [], scenario: 0 };
   const cast = castChoice(state, say, { table, send, draw: () => draw() });
+  const scene = sceneChoice(state, say, { table, draw: () => draw() });
 
   const botKind = () => table().players[1].id;
   const mode = () => table().modes.find(({ id }) => id === state.mode);
   const refused = () => mode().refused[state.players.length];
-  const refusedPeace = () => (state.peaceful ? mode().peaceful : null);
+  const refusedPeace = () => (state.peaceful ? mode().peaceful ?? scene.refusedPeace() : null);
 
   // Another mode lays the form out for as many as usually play it, where it is not for as many as sit there.
   function setMode(id) {
@@ -58,7 +60,7 @@ export function startPart(model, say, { kept }) {
 
   function begin() {
     const count = state.players.length;
-    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: state.peaceful, characters: cast.chosen() });
+    send("begin", { names: state.names.slice(0, count).map((name, seat) => name.trim() || defaultName(seat)).map((name) => name.slice(0, 30)), players: state.players.slice(), colours: state.players.map((_, seat) => colourOf(seat)), seed: state.seed, dice: state.dice, real_box: state.box, mode: state.mode, adventures: state.adventures, peaceful: state.peaceful, characters: cast.chosen(), scenario: state.scenario });
   }
 
   const chips = (label, key, choices, change) => make("div.fk-option", { role: "group", "aria-label": label }, make("b", {}, label), make("div.chips", {}, choices.map(([value, name]) => button(`${key}-${value}`, name, () => { change(value); draw(); }, { on: state[key] === value }))));
@@ -73,7 +75,7 @@ export function startPart(model, say, { kept }) {
   // The people of the evening on the same table, until somebody changes them here.
   let lent = "";
   function lend() {
-    const { people = [], mode: agreed, adventures, peaceful } = table().evening ?? {};
+    const { people = [], mode: agreed, adventures, peaceful, scenario } = table().evening ?? {};
     const key = JSON.stringify(people);
     if (!people.length || key === lent) return;
     lent = key;
@@ -84,7 +86,7 @@ export function startPart(model, say, { kept }) {
     const free = known.filter((id) => !taken.includes(id));
     state.colours = people.map(({ colour }) => (taken.includes(colour) ? colour : free.shift()));
     const played = people.map(({ character }) => character || "");
-    Object.assign(state, { mode: agreed, adventures, peaceful, hasCast: played.some(Boolean), cast: played.some(Boolean) ? played : [] });
+    Object.assign(state, { mode: agreed, adventures, peaceful, scenario, hasCast: played.some(Boolean), cast: played.some(Boolean) ? played : [] });
   }
 
   function draw() {
@@ -105,6 +107,7 @@ export function startPart(model, say, { kept }) {
         refusalLine("count", refused(), say),
         chips(say("cast-with"), "hasCast", [[false, say("cast-alike")], [true, say("cast-each")]], (value) => { state.hasCast = value; }), cast.about(),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))), refusalLine("cast", cast.refused(), say)),
+      make("div.sheet", {}, scene.show(), refusalLine("scenario", scene.refused(), say)),
       make("div.sheet.fk-with-what", {},
         chips(say("dice-of"), "dice", [["dealer", say("dice-dealer")], ["hand", say("dice-hand")]], (value) => { state.dice = value; }),
         chips(say("box"), "box", [[false, say("box-house")], [true, say("box-real")]], (value) => { state.box = value; }),
@@ -112,7 +115,7 @@ export function startPart(model, say, { kept }) {
         toggle("adventures", say("adventures"), say("adventures-about")), toggle("peaceful", say("peaceful"), say("peaceful-about")), refusalLine("peaceful", refusedPeace(), say),
         make("label.fk-field", {}, make("span", {}, say("seed")), make("input", { type: "text", maxlength: 60, "data-key": "seed", value: state.seed, placeholder: say("seed-any"), autocomplete: "off", oninput: (event) => { state.seed = event.target.value; } })),
         rulings()),
-      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused() || refusedPeace() || cast.refused()) }),
+      button("begin", say("begin-game"), begin, { main: true, full: true, disabled: Boolean(refused() || refusedPeace() || scene.refused() || cast.refused()) }),
       make("label.btn.full.fk-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: (event) => load(event, send) })),
       languageButtons(say("language")));
   }

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 import traitlets as t
 
 from fujikoro_nb.engine.fujikoro.refused import MODES
+from fujikoro_nb.engine.fujikoro.scenarios import PLAYED
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.engine.kernel.save import Save
 from fujikoro_nb.helper import stored
@@ -113,6 +114,7 @@ class GameAtTable:
                 "mode": evening.mode,
                 "adventures": evening.has_adventures,
                 "peaceful": evening.is_peaceful,
+                "scenario": evening.scenario if evening.scenario in PLAYED else 0,
             },
         )
 

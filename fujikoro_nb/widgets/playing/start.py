@@ -19,6 +19,7 @@ from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.cast import cast_view
 from fujikoro_nb.views.game.beginning import cast_refused, modes_view
 from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
+from fujikoro_nb.views.scene import mountain_view, scenes_view
 
 __all__ = ["StartPage", "StartPanel"]
 
@@ -39,8 +40,8 @@ class StartPanel:
         self._owned, self._open_game = owned, open_game
         self._rulings = TableRulings()
         self._evening: dict[str, Any] = {}
-        self._wish: tuple[str, tuple[str, ...]] = ("", ())
-        """The mode and the characters that the form would begin with."""
+        self._wish: tuple[str, tuple[str, ...], int] = ("", (), 0)
+        """The mode, the characters and the scenario that the form would begin with."""
 
     def offer_evening(self, rulings: TableRulings, evening: dict[str, Any]) -> None:
         """Begin with the people and the decisions of the evening at this table."""
@@ -68,6 +69,7 @@ class StartPanel:
         adventures: bool,
         peaceful: bool,
         characters: list[str],
+        scenario: int,
     ) -> None:
         """Lay everything out and ask the first question; nothing once that is done, as for a double tap."""
         page = self._page
@@ -90,6 +92,7 @@ class StartPanel:
                 owned=self._owned(),
                 mode=mode,
                 characters=cast,
+                scenario=scenario,
                 has_adventures=adventures,
                 is_peaceful=peaceful,
                 rulings=self._rulings.switches,
@@ -98,9 +101,9 @@ class StartPanel:
             raise t.TraitError(error_sentence(fault, language=page.language)) from None
         self._open_game(session, agreed)
 
-    def choose_cast(self, mode: str, characters: list[str]) -> None:
+    def choose_cast(self, mode: str, characters: list[str], scenario: int) -> None:
         """Who would be played at which seat; nobody is the empty name. Whether that can be stands beside it."""
-        self._wish = mode, tuple(characters)
+        self._wish = mode, tuple(characters), scenario
         self.show()
 
     def rule(self, rule: str, reading: str) -> None:
@@ -122,13 +125,16 @@ class StartPanel:
     def show(self) -> None:
         """Everything that the panel offers."""
         say, game = self._page.say, self._game
+        mode, cast, scenario = self._wish
         self._page.table = {
             "colours": [{"id": one, "name": say(f"game-page.colour-{one}")} for one in SCROLL_COLOURS],
             "players": [{"id": one, "name": say(f"game-page.player-{one}")} for one in (PERSON, *BOTS)],
             "modes": modes_view(self._page.language),
             "cast": cast_view(self._page.language, self._rulings.switches),
-            "cast_refused": cast_refused(*self._wish, language=self._page.language),
-            "cast_asked": list(self._wish[1]),
+            "cast_refused": cast_refused(mode, cast, scenario=scenario, language=self._page.language),
+            "cast_asked": list(cast),
+            "scenes": scenes_view(self._page.language),
+            "mountain": mountain_view(),
             "waits": self._waiting(),
             "is_over": game.session is not None and game.session.question is None,
             "rulings": [self._switch_row(rule) for rule in SWITCHES],

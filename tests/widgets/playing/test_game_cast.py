@@ -22,8 +22,8 @@ def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
         yield
 
 
-def refused(page: GamePage, mode: str, *characters: str) -> str:
-    send(page, "cast", mode=mode, characters=[*characters])
+def refused(page: GamePage, mode: str, *characters: str, scenario: int = 0) -> str:
+    send(page, "cast", mode=mode, characters=[*characters], scenario=scenario)
     assert page.table["cast_asked"] == [*characters]
     said = page.table["cast_refused"]
     return "" if said is None else said["rule"]
@@ -89,6 +89,7 @@ def test_a_cast_that_cannot_be_begins_no_game(cast: list[str]) -> None:
         "adventures": False,
         "mode": "competitive",
         "peaceful": False,
+        "scenario": 0,
     }
     send(page, "begin", **agreed, **rest, characters=cast)
     assert page.stage == "start"

@@ -109,7 +109,7 @@ def test_a_table_that_cannot_be_is_refused_with_its_rule(table: Asked) -> None:
     send(
         page, "begin", names=kinds, players=kinds, colours=COLOURS[: table.players],
         seed="1", dice="dealer", real_box=False, mode=table.mode, adventures=False, peaceful=table.is_peaceful,
-        characters=[],
+        characters=[], scenario=0,
     )  # fmt: skip
     assert (page.stage == "play") == (refusal is None)
     if refusal is None:

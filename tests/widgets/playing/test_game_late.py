@@ -29,6 +29,7 @@ NEW_GAME = {
     "mode": "competitive",
     "peaceful": False,
     "characters": [],
+    "scenario": 0,
 }
 
 ACTS: dict[str, dict[str, Any]] = {
@@ -48,7 +49,7 @@ ACTS: dict[str, dict[str, Any]] = {
     "bench-build": {"card": "house-card-helmet-1"},
     "bench-done": {},
     "begin": NEW_GAME,
-    "cast": {"mode": "competitive", "characters": ["", ""]},
+    "cast": {"mode": "competitive", "characters": ["", ""], "scenario": 0},
     "back": {},
     "load": {},
     "restore": {},
