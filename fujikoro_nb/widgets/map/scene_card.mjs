@@ -9,30 +9,30 @@ import { draw, make, ruleLink, symbol } from "../base/dom.mjs";
  */
 
 // Seven hexes a place: the cells of the places' own lattice are hexes, larger and turned a little.
-const CELL = 2.6, TURN = 0.19, SIGN = 5.4, EDGE = 15.4;
+const SCENE_CELL = 2.6, SCENE_TURN = 0.19, SCENE_SIGN = 5.4, SCENE_EDGE = 16.6;
 
 /** @type {(at: [number, number]) => string} */
-function cell([x, y]) {
-  const corners = [0, 1, 2, 3, 4, 5].map((k) => [x + CELL * Math.cos(TURN + (k * Math.PI) / 3), CELL * Math.sin(TURN + (k * Math.PI) / 3) - y]);
+function sceneCell([x, y]) {
+  const corners = [0, 1, 2, 3, 4, 5].map((k) => [x + SCENE_CELL * Math.cos(SCENE_TURN + (k * Math.PI) / 3), SCENE_CELL * Math.sin(SCENE_TURN + (k * Math.PI) / 3) - y]);
   return corners.map((corner) => corner.map((part) => part.toFixed(2)).join(",")).join(" ");
 }
 
 // What lies where from the beginning on; said in words beside it.
 /** @type {(mountain: Place[], signs: Sign[]) => SVGElement} */
-function picture(mountain, signs) {
+function scenePicture(mountain, signs) {
   const at = Object.fromEntries(mountain.map((place) => [place.id, place.at]));
-  const put = (name, [x, y]) => draw("use", { href: `#fk-${name}`, x: x - SIGN / 2, y: -y - SIGN / 2, width: SIGN, height: SIGN });
-  return draw("svg.fk-scene-map", { viewBox: `${-EDGE} ${-EDGE} ${2 * EDGE} ${2 * EDGE}`, "aria-hidden": "true" },
-    mountain.map((place) => draw(`polygon.is-${place.kind}`, { points: cell(place.at) })),
+  const put = (name, [x, y]) => draw("use", { href: `#fk-${name}`, x: x - SCENE_SIGN / 2, y: -y - SCENE_SIGN / 2, width: SCENE_SIGN, height: SCENE_SIGN });
+  return draw("svg.fk-tale-map", { viewBox: `${-SCENE_EDGE} ${-SCENE_EDGE} ${2 * SCENE_EDGE} ${2 * SCENE_EDGE}`, "aria-hidden": "true" },
+    mountain.map((place) => draw(`polygon.is-${place.kind}`, { points: sceneCell(place.at) })),
     signs.flatMap((sign) => sign.at.map((place) => put(sign.symbol, at[place]))));
 }
 
 /** @type {(side: Side, mountain: Place[], say: any) => HTMLElement} */
 export function sceneCard(side, mountain, say) {
-  return make("div.fk-scene", { "data-part": "scene" },
-    make("div.fk-scene-top", {}, picture(mountain, side.signs),
-      make("ul.fk-scene-signs", {}, side.signs.map((sign) => make("li", {}, make(`span.fk-scene-sign${sign.is_out ? ".is-out" : ""}`, {}, symbol(sign.symbol, { size: "c32" })), make("span", {}, sign.text))))),
-    make("ul.fk-scene-lines", {}, side.lines.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))));
+  return make("div.fk-tale", { "data-part": "scene" },
+    make("div.fk-tale-top", {}, scenePicture(mountain, side.signs),
+      make("ul.fk-tale-signs", {}, side.signs.map((sign) => make("li", {}, make(`span.fk-tale-sign${sign.is_out ? ".is-out" : ""}`, {}, symbol(sign.symbol, { size: "c32" })), make("span", {}, sign.text))))),
+    make("ul.fk-tale-lines", {}, side.lines.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))));
 }
 
 // Which scenario is played: the engine says which there are, and why this table cannot have one.
@@ -54,7 +54,7 @@ export function sceneChoice(state, say, { table, draw: redraw }) {
   function row(id, name, reason) {
     const chosen = id === state.scenario;
     return make("li", {}, make(`button.btn.full${chosen ? ".is-on" : ""}`, { type: "button", "data-key": `scenario-${id}`, "aria-pressed": String(chosen), disabled: Boolean(reason), "aria-describedby": reason ? `fk-why-scenario-${id}` : null, onclick: () => choose(id) }, make("span", {}, name)),
-      reason ? make("p.fk-scene-why", { id: `fk-why-scenario-${id}` }, symbol("i-no", { size: "c20" }), make("span", {}, reason.text, " ", ruleLink(reason.rule, say))) : null);
+      reason ? make("p.fk-tale-why", { id: `fk-why-scenario-${id}` }, symbol("i-no", { size: "c20" }), make("span", {}, reason.text, " ", ruleLink(reason.rule, say))) : null);
   }
 
   /** @type {HTMLElement | null} */
@@ -63,11 +63,11 @@ export function sceneChoice(state, say, { table, draw: redraw }) {
   function show() {
     const one = of();
     const side = one?.sides[state.mode];
-    const name = one ? one.name : say("none");
-    element = make("div.fk-scenes", {},
-      make("details", { open: isOpen, ontoggle: (event) => { isOpen = event.target.open; } }, make("summary.btn.full", { "data-key": "scenario" }, say("chosen", { name })),
+    const name = one ? one.name : say("scene-none");
+    element = make("div.fk-tales", {},
+      make("details", { open: isOpen, ontoggle: (event) => { isOpen = event.target.open; } }, make("summary.btn.full", { "data-key": "scenario" }, say("scene-chosen", { name })),
         make("p.mut.small", {}, say("scene-about")),
-        make("ul", {}, row(0, say("none"), null), known().map((each) => row(each.id, each.name, why(each))))),
+        make("ul", {}, row(0, say("scene-none"), null), known().map((each) => row(each.id, each.name, why(each))))),
       side && !isOpen ? sceneCard(side, table().mountain, say) : null);
     return element;
   }

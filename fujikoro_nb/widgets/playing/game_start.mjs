@@ -20,8 +20,7 @@ export function startPart(model, say, { kept }) {
 
   const botKind = () => table().players[1].id;
   const mode = () => table().modes.find(({ id }) => id === state.mode);
-  const refused = () => mode().refused[state.players.length];
-  const refusedPeace = () => (state.peaceful ? mode().peaceful ?? scene.refusedPeace() : null);
+  const refused = () => mode().refused[state.players.length], refusedPeace = () => (state.peaceful ? mode().peaceful ?? scene.refusedPeace() : null);
 
   // Another mode lays the form out for as many as usually play it, where it is not for as many as sit there.
   function setMode(id) {

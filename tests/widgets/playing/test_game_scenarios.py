@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.scenarios import PLAYED, SCENARIOS
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.support.game_pages import load
+from tests.support.game_pages import begin, load, send
 
 SIDES = [
     pytest.param(number, mode, id=f"{number}-{mode.name}")
@@ -38,3 +38,28 @@ def test_a_game_of_a_scenario_opens_on_the_page(number: int, mode: Mode) -> None
     for language in LANGUAGES:
         page = opened(session, language)
         assert page.status and page.asked["kind"]
+
+
+@pytest.mark.parametrize(("number", "mode"), SIDES)
+def test_a_scenario_begins_on_the_page(number: int, mode: Mode) -> None:
+    """With what the start panel sends; a save and the page after a reload know it."""
+    page = begin(
+        GamePage(), " ".join(["person"] * max(1, mode.fewest_players)), mode=mode.name, scenario=number
+    )
+    assert page.session is not None and page.session.state.plot.number == number
+    again = GamePage()
+    send(again, "restore", save=page.save)
+    assert again.session is not None and again.session.state.plot == page.session.state.plot
+
+
+@pytest.mark.rule("scenario.1.competitive.symmetric-only")
+def test_characters_are_refused_beside_themselves() -> None:
+    page = GamePage()
+    send(page, "cast", mode="competitive", characters=["tomoe", "masako"], scenario=1)
+    assert page.table["cast_refused"]["rule"] == "scenario.1.competitive.symmetric-only"
+    send(page, "cast", mode="solo", characters=["daisuke"], scenario=3)
+    assert page.table["cast_refused"]["rule"] == "solo.setup.daisuke-impossible"
+    send(page, "cast", mode="solo", characters=["daisuke"], scenario=8)
+    assert page.table["cast_refused"] is None
+    send(page, "cast", mode="coop", characters=["tomoe", "masako"], scenario=1)  # said beside the scenario
+    assert page.table["cast_refused"] is None
