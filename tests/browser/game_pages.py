@@ -19,6 +19,20 @@ CHOSEN_FIRST = (
 """Questions whose rows are looked at on the map before they are answered."""
 
 
+GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
+"""The cell of a game's page on a stage."""
+
+
+def small(tab: Page) -> list[str]:
+    """What can be tapped and is too small for a finger."""
+    found = tab.evaluate(
+        """() => [...document.querySelectorAll(".fk-start button, .fk-start select, .fk-start summary")]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
+          .map((one) => one.outerHTML.slice(0, 80))"""
+    )
+    return list(found)
+
+
 def ready(tab: Page) -> Page:
     tab.wait_for_selector(".fk-game[data-ready=true]")
     return tab

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from fujikoro_nb.texts import say
-from tests.browser.game_pages import answer, asked
+from tests.browser.game_pages import GAME, answer, asked, small
 from tests.browser.widget_pages import Stage
-
-GAME = "from fujikoro_nb.widgets import GamePage\nGamePage()"
-
-
-def small(tab: Page) -> list[str]:
-    """What can be tapped and is too small for a finger."""
-    found = tab.evaluate(
-        """() => [...document.querySelectorAll(".fk-start button, .fk-start select, .fk-start summary")]
-          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().height < 43.5)
-          .map((one) => one.outerHTML.slice(0, 80))"""
-    )
-    return list(found)
 
 
 def test_each_seat_chooses_a_character_on_a_phone(phone_stage: Stage) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.game_pages import asked
-from tests.browser.test_game_cast import GAME, small
+from tests.browser.game_pages import GAME, asked, small
 from tests.browser.widget_pages import Stage
 
 

@@ -102,6 +102,8 @@ def _space(
     if entry.kind == PlaceKind.TEMPLE:
         index = int(entry.id.rpartition("-")[2]) - 1
         pieces += [{"kind": "blueprint", "sign": str(one.kind), "id": one.id} for one in state.temples[index]]
+        if state.plot.has_blind_temples and (left := state.staged.blueprints_in(index)):
+            pieces.append({"kind": "blind", "number": left})
     pieces += _samurai(eyes, space_id)
     if pieces:
         shown["pieces"] = pieces

@@ -95,5 +95,7 @@ def piece_words(piece: Piece, say: Say) -> str:
             return say("map-game.scroll", colour=tone)
         case "blueprint":
             return say(f"map-game.blueprint-{piece['sign']}")
+        case "blind":
+            return say("map-game.blind", n=piece["number"])
         case _:
             return say(f"map-game.{kind}")

@@ -18,6 +18,8 @@ export const MAP_SIGNS = [
   ["hidden", { kind: "samurai", tone: "red", is_hidden: true }],
   ["lair", { kind: "print", sign: "dragon", tone: "green" }],
   ["blueprint", { kind: "blueprint", sign: "helmet" }],
+  ["blind", { kind: "blind", number: 2 }],
+  ["loot", { kind: "loot" }],
   ["exit", { kind: "print", sign: "exit" }],
   ["number", { kind: "number", number: 2, steps: 2 }, { kind: "number", number: 1, steps: 1, is_next: true }],
 ];

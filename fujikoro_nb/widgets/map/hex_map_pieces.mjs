@@ -44,6 +44,8 @@ const PIECES = {
     badge(say(`letter-${tone}`), { tone }),
   ],
   adventure: () => [use("adventure")],
+  loot: () => [use("cube-T", 0, 14, 28), use("s-sleep", 18, 0, 26)],
+  blind: ({ number }) => [use("s-card"), badge(String(number), {})],
   dragon: ({ sign, mark = sign, damage, token }, say) => [
     draw("circle.fk-piece-lair", { cx: 22, cy: 22, r: 21.5 }), use(`dragon-${sign}`, 0, -1, 44),
     draw("g.fk-piece-size", {}, draw("rect", { x: -1, y: 31, width: mark.length > 2 ? 27 : 19, height: 15, rx: 4 }), draw("text", { x: mark.length > 2 ? 12.5 : 8.5, y: 43 }, mark)),

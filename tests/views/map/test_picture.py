@@ -6,6 +6,7 @@ import json
 import random
 from collections import Counter
 from functools import cache
+from pathlib import Path
 
 import msgspec
 import pytest
@@ -18,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, place, sp
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
+    Loot,
     MonkDisc,
     ScrollDisc,
     TokenThing,
@@ -26,11 +28,12 @@ from fujikoro_nb.engine.fujikoro.components import SpaceKind
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.map.picture import EMPTY, Picture, map_picture
-from fujikoro_nb.views.map.words import lies, of_space
+from fujikoro_nb.views.map.words import lies, of_space, piece_words
 from tests.laws.games import begun
 from tests.support.game_positions import HOUSE, WEAK, realm
 from tests.support.sampling import examples
 
+ROOT = Path(__file__).parents[3]
 GAMES = 12
 PLAYED = 260
 
@@ -239,3 +242,19 @@ def test_central_tile_and_temples_say_what_they_always_offer() -> None:
     assert of_space(picture, place("temple-2"), "temple-2", say) == "always 1 wood, 1 metal"
     assert of_space(picture, place("bridge-1"), "bridge-1.a", say) == "nothing"
     assert of_space(EMPTY, place("centre"), "centre", say) == "nothing"
+
+
+def test_every_kind_of_piece_of_a_scenario_is_one_that_the_page_draws() -> None:
+    """What a dragon guards and what lies face down in a temple; the page's own list is compared in tests/js."""
+    drawn = (ROOT / "fujikoro_nb" / "widgets" / "map" / "hex_map_pieces.mjs").read_text(encoding="utf-8")
+    state = realm(scenario=1, tiles={"I-1": "......."}).state
+    at = place("I-1").id
+    laid = state.tile_on(at)
+    assert laid is not None
+    picture = map_picture(state.with_tile(at, msgspec.structs.replace(laid, things=(Loot(), *[None] * 6))))
+    pieces = [piece for one in picture["spaces"].values() for piece in one.get("pieces", ())]
+    kinds = {piece["kind"] for piece in pieces}
+    assert {"loot", "blind"} <= kinds
+    assert [piece["number"] for piece in pieces if piece["kind"] == "blind"] == [2, 2, 2]
+    assert all(f"\n  {kind}: (" in drawn for kind in kinds)
+    assert piece_words({"kind": "blind", "number": 2}, say) == "2 blueprints face down"
