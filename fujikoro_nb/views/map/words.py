@@ -95,7 +95,5 @@ def piece_words(piece: Piece, say: Say) -> str:
             return say("map-game.scroll", colour=tone)
         case "blueprint":
             return say(f"map-game.blueprint-{piece['sign']}")
-        case "blind":
-            return say("map-game.blind", n=piece["number"])
         case _:
-            return say(f"map-game.{kind}")
+            return say(f"map-game.{kind}", n=piece.get("number", 0))
