@@ -276,7 +276,12 @@ SCENARIOS: tuple[Scenario, ...] = (
                 wakes_in_temples=True,
                 dragons_march=True,
                 figures=Figures(values=(2, 3, 5, 7), size=3, alike=7, unlike=10),
-            )
+            ),
+            told=(
+                "scenario.2.competitive.dragons-move-each-round",
+                "scenario.2.competitive.take-dragon",
+                "scenario.2.competitive.knockout-temple",
+            ),
         ),
     ),
     Scenario(
