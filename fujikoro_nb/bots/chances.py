@@ -1,4 +1,4 @@
-"""How likely a samurai is to beat a dragon: asked of `odds` the quick way, and remembered."""
+"""How likely a samurai is to beat a dragon or a monk: asked of `odds` the quick way, and remembered."""
 
 from __future__ import annotations
 
@@ -30,7 +30,14 @@ class Chances:
 
     def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
         """The chance of this seat with its gear as it is now."""
-        foe = Foe.met_in(state, dragon)
+        return self._against(state, seat, Foe.met_in(state, dragon))
+
+    def of_monk(self, state: GameState, seat: Seat) -> float:
+        """The same against a monk who fights; nothing where none does."""
+        warriors = state.plot.warriors
+        return 0.0 if warriors is None else self._against(state, seat, Foe.monk(monks=warriors))
+
+    def _against(self, state: GameState, seat: Seat, foe: Foe) -> float:
         samurai = _bare(Samurai.of(trimmed(state.boards[seat], state.rulings), rulings=state.rulings))
         if samurai.initiative == 0 or foe.health < 1:
             return float(foe.health < 1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
 
 import msgspec
 
@@ -32,7 +33,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
 from fujikoro_nb.engine.kernel import Seat
 
-EXPLORE, GATHER, FIGHT, ESCAPE = "explore", "gather", "fight", "escape"
+EXPLORE, GATHER, FIGHT, ESCAPE, CONQUER = "explore", "gather", "fight", "escape", "conquer"
 
 CENTRE = SpaceId("centre")
 
@@ -52,12 +53,19 @@ _FREES = 12.0
 FAR = 14
 """Steps beyond which nothing counts."""
 
-Chance = Callable[[GameState, Seat, Dragon], float]
-"""How likely a samurai is to beat a dragon alone."""
+
+class Chance(Protocol):
+    """How likely a samurai is to beat somebody alone."""
+
+    def __call__(self, state: GameState, seat: Seat, dragon: Dragon, /) -> float:
+        """A dragon."""
+
+    def of_monk(self, state: GameState, seat: Seat, /) -> float:
+        """A monk who fights."""
 
 
 class Goal(msgspec.Struct, frozen=True):
-    """Something to do on a space: explore, gather, fight by entering, or leave the mountain."""
+    """Something to do on a space: explore, gather, fight a dragon or a monk by entering, or leave the mountain."""
 
     kind: str
     at: SpaceId
@@ -131,7 +139,7 @@ class Outlook:
     def reached(self, start: SpaceId) -> Iterator[tuple[SpaceId, int]]:
         """Every space that can be walked to, with how many steps away it is."""
         state, seat = self._state, self._seat
-        stops = self._state.dragon_on(start) is not None
+        stops = is_guarded(state, start)
         for at, steps in walked(state, start, lambda to: is_firm(state, seat, to)):
             if steps >= self._far or (stops and steps):
                 return
@@ -143,16 +151,21 @@ def is_firm(state: GameState, seat: Seat, to: SpaceId) -> bool:
     return state.is_revealed(space(to).place) and not state.is_lava(to) and state.has_room(to, for_seat=seat)
 
 
+def is_guarded(state: GameState, at: SpaceId) -> bool:
+    """Whether whoever enters a space has to fight there: a dragon, or a monk."""
+    return state.dragon_on(at) is not None or state.has_monk_on(at)
+
+
 def walked(
     state: GameState, start: SpaceId, may_enter: Callable[[SpaceId], bool]
 ) -> Iterator[tuple[SpaceId, int]]:
-    """Every space that a walk can come to, nearest first, with its steps; another dragon's tile is an end of it."""
+    """Every space that a walk can come to, nearest first, with its steps; where somebody has to be fought it ends."""
     seen, edge, steps = {start}, [start], 0
     while edge:
         beyond: list[SpaceId] = []
         for at in edge:
             yield at, steps
-            if at != start and state.dragon_on(at) is not None:
+            if at != start and is_guarded(state, at):
                 continue
             for to in neighbours(at):
                 if to not in seen and may_enter(to):
@@ -168,6 +181,9 @@ def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[G
     """What brings points, or what points are made with."""
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
+            continue
+        if state.has_monk_on(one.id):
+            yield from _monks(state, seat, one.id, chance)
             continue
         tile = state.tile_on(one.place)
         if tile is not None and tile.dragon is not None:
@@ -188,6 +204,23 @@ def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: C
         yield Goal(FIGHT, at, worth, round(100 * odds), dragon.id, figure)
     elif odds >= _LAST_HOPE:
         yield Goal(FIGHT, at, 0.25 + odds, round(100 * odds), dragon.id)
+
+
+def _monks(state: GameState, seat: Seat, at: SpaceId, chance: Chance) -> Iterator[Goal]:
+    """A monk who fights: what he is worth as one of one's own, and what it costs to be beaten by him."""
+    warriors, odds = state.plot.warriors, chance.of_monk(state, seat)
+    assert warriors is not None, "he fights"
+    gain = monk_worth(state.boards[seat])
+    shame = min(warriors.shame, state.samurai[seat].score)
+    worth = odds * gain - (1 - odds) * (_LOST_FIGHT + shame)
+    if worth > 0:
+        yield Goal(CONQUER, at, worth, round(100 * odds))
+
+
+def monk_worth(board: Board) -> float:
+    """What one more monk is worth: on the best free spot, else in the backpack, or nothing where there is no room."""
+    open_spots = [worth for spot, worth in MONK.items() if spot in board.free_spots]
+    return max(open_spots) if open_spots else MONK_IN_BACKPACK * bool(room(board) - things(board.backpack))
 
 
 def _explorations(state: GameState, at: SpaceId) -> Iterator[Goal]:
@@ -216,9 +249,8 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
         case TokenThing(token=token, is_used=False):
             yield from _heap(at, token.cubes, free)
         case MonkDisc():
-            open_spots = [worth for spot, worth in MONK.items() if spot in board.free_spots]
-            if open_spots or free:
-                yield Goal(GATHER, at, max(open_spots, default=MONK_IN_BACKPACK), thing="monk")
+            if board.free_spots or free:
+                yield Goal(GATHER, at, monk_worth(board), thing="monk")
         case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
             yield Goal(GATHER, at, _SCROLL, thing="scroll")
         case Loot():

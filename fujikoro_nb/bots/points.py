@@ -7,13 +7,14 @@ ahead and takes the position that is worth most.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 
 import msgspec
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft
-from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect, goals_for_points
+from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect, goals_for_points, is_guarded
 from fujikoro_nb.bots.herding import comers, herded
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
@@ -34,7 +35,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
-from fujikoro_nb.engine.fujikoro.asked.scenario import BuyAction, DrawBlind
+from fujikoro_nb.engine.fujikoro.asked.scenario import BuyAction, DrawBlind, MonkFirst, MonkStep
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     LEVELS,
     PlaceKind,
@@ -48,6 +49,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import AdventureToken, EffectKind, ScrollCard, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.group.steps import from_above
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
@@ -60,6 +62,8 @@ _JOIN = 0.35
 _HOT = 1.5
 """What it costs to stand where lava comes next."""
 _CROWD = 0.3
+_FEARLESS = 0.8
+"""Who beats a monk so often lets him come."""
 _OUT = 20.0
 """What it is worth to stay where a turn's end leads out of the mountain."""
 
@@ -103,6 +107,8 @@ class PointsPlay:
             "roll-dice": self._roll,
             "send-monk": self._keep_monk,
             "window": self._window,
+            "monk-order": self._monk_order,
+            "monk-step": self._monk_step,
         }
 
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
@@ -275,6 +281,20 @@ class PointsPlay:
         """Who says where dragons walk keeps for itself those that it can beat, and sends the others away."""
         return herded(table, self._chance)
 
+    @staticmethod
+    def _monk_order(table: Table) -> Choice:
+        """The one that is farthest from it walks first."""
+        game, view, question = table
+        return Choice(max(game.options(view), key=partial(_far_from, view, question.seat)), why("monk-order"))
+
+    def _monk_step(self, table: Table) -> Choice:
+        """Towards others, or to itself if it would win."""
+        game, view, question = table
+        wins = self._chance.of_monk(view, question.seat) >= _FEARLESS
+        pick = min if wins else max
+        answer = pick(game.options(view), key=partial(_far_from, view, question.seat))
+        return Choice(answer, why("monk-lured" if wins else "monk-away"))
+
     # ---- fighting
 
     @staticmethod
@@ -326,6 +346,15 @@ class PointsPlay:
             key=lambda answer: self.worth.position(game.step(view, answer).state, question.seat),
         )
         return Choice(best, why("look-ahead"))
+
+
+def _far_from(state: GameState, seat: Seat, answer: Answer) -> float:
+    """How many tiles a monk's space is from a samurai; on one tile the same space is nearest."""
+    assert isinstance(answer, MonkFirst | MonkStep), "nothing else is asked"
+    at = state.samurai[seat].space
+    if not at:
+        return 0.0
+    return from_above(space(answer.space).place, space(at).place) - 0.5 * (answer.space == at)
 
 
 _WELCOME = {
@@ -385,7 +414,8 @@ def weigh_walks(table: Table, outlook: Outlook, *, is_begun: bool = True) -> Ite
         if end == view.samurai[seat].space and not is_begun:
             rate -= 5.0
         stops = path[-1:] if view.boards[seat].character.sneaks else path
-        if any(view.dragon_on(at) is not None for at in stops) and not reason.key.startswith("fight"):
+        is_fight = reason.key.startswith(("fight", "conquer"))
+        if any(is_guarded(view, at) for at in stops) and not is_fight:
             rate -= 10.0
         yield Weighed(answer, rate, reason)
 
@@ -399,6 +429,8 @@ def told(goal: Goal) -> Why:
             return why("gather", what=goal.thing)
         case "fight":
             return _fight(goal, "")
+        case "conquer":
+            return why("conquer", percent=goal.percent)
         case _:
             return why(f"escape-{goal.thing}")
 
@@ -413,6 +445,8 @@ def towards(prospect: Prospect) -> Why:
             return why(f"{how}-gather", space=goal.at, what=goal.thing)
         case "fight" if prospect.steps:
             return _fight(goal, "far-")
+        case "conquer" if prospect.steps:
+            return why("far-conquer", percent=goal.percent)
         case _:
             return told(goal)
 

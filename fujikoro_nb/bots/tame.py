@@ -17,16 +17,21 @@ NEAR = 3
 """Steps beyond which it does not look."""
 
 
-def _never(state: GameState, seat: Seat, dragon: Dragon) -> float:
-    """It thinks that no dragon can be beaten, so it goes to none."""
-    return 0.0
+class _Never:
+    """It thinks that nobody can be beaten, so it goes to no dragon and no monk."""
+
+    def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
+        return 0.0
+
+    def of_monk(self, state: GameState, seat: Seat) -> float:
+        return 0.0
 
 
 class _TamePlay(PointsPlay):
     """Plays for points without dragons, and only for what lies near."""
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
-        peaceful = list(goals_for_points(view, seat, _never))
+        peaceful = list(goals_for_points(view, seat, _Never()))
         is_late = view.is_final_chapter  # then it has to find the way out from wherever it is
         return Outlook(view, seat, peaceful) if is_late else Outlook(view, seat, peaceful, far=NEAR + 1)
 

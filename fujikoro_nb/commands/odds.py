@@ -33,6 +33,7 @@ from fujikoro_nb.odds import (
     solve,
 )
 from fujikoro_nb.odds.fight import First
+from fujikoro_nb.odds.hero import why_no_monk
 from fujikoro_nb.odds.joint import Fighter, JointOdds, solve_joint
 from fujikoro_nb.odds.sampling import sample
 from fujikoro_nb.texts import refusal_sentence, say
@@ -157,7 +158,7 @@ def _with_monk(
     choices = best_monk(samurai, foe, box.faces, goal=goal, all_dice=all_dice)
     chosen = next((one for one in choices if one.monk == monk), None)
     if chosen is None:
-        raise OddsError("monk-legendary" if foe.is_legendary else "monk-throw")
+        raise OddsError("monk-throw" if foe.can_be_distracted else why_no_monk(foe))
     plain = solve(samurai, foe, box.faces, goal=goal, all_dice=all_dice)
     told = _told(chosen.outcome, plain, dragon, box)
     told["first"] = "samurai"

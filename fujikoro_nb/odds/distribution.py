@@ -118,7 +118,7 @@ class Run:
         self._answers: dict[tuple[int, int, int], list[tuple[int, Losses, int, float]]] = {}
         self._worth: dict[Losses, float] = {}
         self._chosen: dict[tuple[tuple[Option, ...], int, int], Option] = {}
-        rows = one_colour(odds.faces["T"].faces, odds.foe.dice, can_break=True)
+        rows = one_colour(odds.faces[odds.foe.die].faces, odds.foe.dice, can_break=True)
         total = 6**odds.foe.dice
         self._dragon = [
             (hits, symbols, weight / total)

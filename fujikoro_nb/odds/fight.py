@@ -33,6 +33,7 @@ from fujikoro_nb.engine.fujikoro.gear.worn import (
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import order_by_initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_health
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import WARRIORS, Warriors
 from fujikoro_nb.engine.kernel import Illegal, cites
 from fujikoro_nb.odds.numbers import Number, Triple
 
@@ -93,13 +94,14 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A dragon in a fight: what is left of its health, its initiative, its white dice, the points for it.
+    """A dragon in a fight, or a monk: what is left of its health, its initiative, its dice, the points for it.
 
     ``defence`` is set when it came to the samurai, who then go before it in a tie (coop.dragon.samurai-defend-ties).
     ``teeth`` are those of the victory: one for everybody who wins, or what a group shares, whose only reward it is.
 
     >>> Foe.parse("12/9/4")
-    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False, defence=UNSET, teeth=1, is_shared=False)
+    Foe(health=12, initiative=9, dice=4, points=7, is_legendary=False, defence=UNSET, teeth=1, is_shared=False,
+    die='T', is_always_first=False)
     """
 
     health: int
@@ -111,6 +113,23 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     teeth: int = 1
     is_shared: bool = False
     """Whether a group shares all teeth of the fight and nobody scores."""
+    die: str = "T"
+    """The colour of its dice."""
+    is_always_first: bool = False
+    """Whether it attacks first whatever the initiative, and no monk is sent against it."""
+
+    @classmethod
+    @cites("scenario.4.competitive.monk-stats", "scenario.4.competitive.monk-heals")
+    def monk(cls, health: int = 0, monks: Warriors = WARRIORS) -> Foe:
+        """A monk who fights; ``health`` is what is left of his."""
+        return cls(
+            health or monks.health, 0, monks.dice, points=0, teeth=0, die="W", is_always_first=True
+        ).checked()
+
+    @property
+    def can_be_distracted(self) -> bool:
+        """Whether a monk can be sent against it (combat.hero.when)."""
+        return not self.is_legendary and not self.is_always_first
 
     @property
     def has_known_teeth(self) -> bool:
@@ -346,6 +365,8 @@ def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boo
 
     ``boost`` is initiative that was added for this fight.
     """
+    if foe.is_always_first:
+        return DRAGON
     own = samurai.initiative + boost
     first, _ = order_by_initiative(
         [own], [has_sent_monk], foe.initiative, defence=foe.defence, rulings=samurai.rulings
@@ -353,14 +374,14 @@ def who_is_first(samurai: Samurai, foe: Foe, *, has_sent_monk: bool = False, boo
     return DRAGON if first < 0 else SAMURAI
 
 
-def checked_faces(faces: Mapping[str, Die]) -> Mapping[str, Die]:
-    """The dice. Raises OddsError where one is missing or could never end a fight."""
+def checked_faces(faces: Mapping[str, Die], foes: str = "T") -> Mapping[str, Die]:
+    """The dice. Raises OddsError where one is missing, or the one of the foe could never end a fight."""
     missing = [letter for letter in "WMTG" if letter not in faces]
     if missing:
         raise OddsError("dice-missing", letters="".join(missing))
     for letter, die in faces.items():
         if len(die.faces) != 6 or not all(0 <= face.hits <= 9 for face in die.faces):
             raise OddsError("dice-faces", material=letter)
-    if not any(face.hits for face in faces["T"].faces):
-        raise OddsError("dice-harmless")
+    if not any(face.hits for face in faces[foes].faces):
+        raise OddsError("dice-harmless" if foes == "T" else "dice-harmless-wood")
     return faces

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from itertools import product
 
-from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceTable, DiceVector
+from fujikoro_nb.odds.dicetable import NO_BREAKS, Breaks, DiceTable, DiceVector, Weights
 from fujikoro_nb.odds.fight import Aim, Outcome
 from fujikoro_nb.odds.flat import Answer, Choice, FlatFight, Group, Node
 from fujikoro_nb.odds.helmets import Armour
@@ -22,7 +22,7 @@ def flat_fight(
     arms: Arms,
     armour: Armour,
     table: DiceTable,
-    dragon_dice: int,
+    foe_hits: Weights,
     *,
     health: int,
     aim: Aim,
@@ -34,7 +34,6 @@ def flat_fight(
     """The flat fight of all nodes and helmets found so far."""
     ratio = fraction_of if is_exact else float_of
     maker = Maker(table, aim, ratio, all_dice=all_dice)
-    hits = table.hits("T", dragon_dice)
     zero, one = ratio(0, 1), ratio(1, 1)
     nodes: list[Node | None] = []
     for node in arms.nodes:
@@ -44,7 +43,7 @@ def flat_fight(
     return FlatFight(
         health=health,
         nodes=tuple(nodes),
-        helmets=tuple(maker.answers(armour, hits)),
+        helmets=tuple(maker.answers(armour, foe_hits)),
         win=aim.triple(Outcome(one, one, zero)),
         left=aim.triple(Outcome(zero, one, zero)),
         knocked_out=aim.triple(Outcome(zero, zero, zero)),

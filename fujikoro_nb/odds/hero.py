@@ -36,7 +36,7 @@ class Monk(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 @cites("combat.hero.no-resource", "combat.hero.when")
 def monks_of(samurai: Samurai, foe: Foe) -> Iterator[Monk]:
     """Every monk that may be sent, with every cube that it may throw."""
-    if foe.is_legendary:
+    if not foe.can_be_distracted:
         return
     cubes = tuple(throwable(samurai.backpack))
     for source in sources_of(samurai.monk_spots, samurai.backpack):
@@ -46,10 +46,15 @@ def monks_of(samurai: Samurai, foe: Foe) -> Iterator[Monk]:
             yield Monk(source, thrown.cube, thrown.area)
 
 
+def why_no_monk(foe: Foe) -> str:
+    """The key of the sentence why no monk can be sent against this foe."""
+    return "monk-monk" if foe.is_always_first else "monk-legendary"
+
+
 def check_monk(samurai: Samurai, foe: Foe, monk: Monk) -> None:
     """Raises OddsError for a monk that may not be sent like this."""
-    if foe.is_legendary:
-        raise OddsError("monk-legendary")
+    if not foe.can_be_distracted:
+        raise OddsError(why_no_monk(foe))
     if monk in monks_of(samurai, foe):
         return
     if monk.source not in sources_of(samurai.monk_spots, samurai.backpack):

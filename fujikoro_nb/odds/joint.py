@@ -242,7 +242,7 @@ class _Joint:
             Blows(play, foe.health, can_leave=fighter.leaves(foe))
             for play, fighter in zip(plays, fighters, strict=True)
         ]
-        hits = DiceTable(faces).hits("T", foe.dice)
+        hits = DiceTable(faces).hits(foe.die, foe.dice)
         self._dragon = [(points, weight / sum(hits)) for points, weight in enumerate(hits) if weight]
         self._symbols = symbols_of(faces["T"], foe)
         self._is_pool = is_pool(foe, fighters)

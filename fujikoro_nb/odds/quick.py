@@ -46,6 +46,7 @@ class QuickOdds:
         samurai.checked()
         checked_faces(faces)
         self._samurai = samurai
+        self._faces = faces
         self._table = DiceTable(faces)
         bare = msgspec.structs.replace(samurai.gear, helmet=EMPTY, helmet_magic=False)
         aim = Aim(Goal.WIN, Worth(points=0))
@@ -62,11 +63,12 @@ class QuickOdds:
     def win(self, foe: Foe) -> float:
         """Chance that this dragon falls; too low by half a point or so, never too high."""
         foe.checked()
+        checked_faces(self._faces, foe.die)
         most = -(-foe.health // STEP) * STEP
         if most not in self._blows:
             self._blows[most] = Blows(self._play, most, can_leave=False)
         blows = self._blows[most]
-        weights = self._table.hits("T", foe.dice)
+        weights = self._table.hits(foe.die, foe.dice)
         rolls = [(hits, weight / sum(weights)) for hits, weight in enumerate(weights) if weight]
         helmets = {self._helmet: 1.0}
         awake = won = 0.0

@@ -230,7 +230,7 @@ class _Table:
             for one in job.fighters
         ]
         self._order = order_of(job.fighters, [player.odds for player in self._players], job.foe)
-        hits = DiceTable(faces).hits("T", job.foe.dice)
+        hits = DiceTable(faces).hits(job.foe.die, job.foe.dice)
         self._dragon = _drawer([(points, float(weight)) for points, weight in enumerate(hits) if weight])
         self._leaves = [one.leaves(job.foe) for one in job.fighters]
         self._is_pool = is_pool(job.foe, job.fighters)

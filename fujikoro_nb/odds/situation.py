@@ -7,7 +7,7 @@ import msgspec
 from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
-    DragonFight,
+    FoeFight,
     LoseCubes,
     PayDamage,
     RepairWeapon,
@@ -61,10 +61,10 @@ class Situation(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, state: Arena, seat: Seat, asks: str) -> Situation:
-        """The pending question of a fight with a dragon, as the engine's state has it."""
+        """The pending question of a fight with a dragon or a monk, as the engine's state has it."""
         frame = state.agenda[-1]
         fight = fight_of(state)
-        assert isinstance(fight, DragonFight), "only a dragon has health"
+        assert isinstance(fight, FoeFight), "only a dragon or a monk has health"
         gear = state.fighter(seat).gear
         if isinstance(frame, Suffer):
             return cls(PAY, gear, fight.health, damage=frame.damage)

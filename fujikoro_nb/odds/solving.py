@@ -241,7 +241,7 @@ def solve(
     """
     samurai.checked()
     foe.checked()
-    checked_faces(faces)
+    checked_faces(faces, foe.die)
     aim = Aim(Goal(goal), worth or Worth(points=foe.reward))
     if has_way_out is None:
         has_way_out = may_leave(foe, samurai.rulings)
@@ -325,7 +325,7 @@ def solve_checked(
 ) -> FightOdds:
     """`solve` for what was checked before. ``most_hits``: lay out the helmet also for more hits than the dragon's."""
     table = DiceTable(faces)
-    hits = table.hits("T", foe.dice)
+    hits = table.hits(foe.die, foe.dice)
     # See Armour: surviving must never be worse than being knocked out.
     can_prune = hits[0] > 0 and (aim.goal != Goal.POINTS or not all_dice)
     arms = arms_of(samurai, progress=part_of(progress, 0.0, LAID_OUT))
@@ -359,7 +359,7 @@ def solve_checked(
         arms,
         armour,
         table,
-        foe.dice,
+        hits,
         health=foe.health,
         aim=aim,
         all_dice=all_dice,

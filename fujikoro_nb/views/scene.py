@@ -55,6 +55,7 @@ SIGNS: tuple[Sign, ...] = (
     Sign("lava-points", "lava", lambda _, plot: plot.lava_points or None, _FLOWS),
     Sign("lava-rounds", "lava", lambda _, plot: plot.early_rounds or None, _FLOWS),
     Sign("march", "dragon-M", lambda _, plot: _there(plot.dragons_march), _LAIRS),
+    Sign("warriors", "monk", lambda _, plot: _there(plot.warriors is not None), _LAIRS),
     Sign("barred", "dragon-M", lambda _, plot: _there(plot.is_barred_by_dragons), _LAIRS),
     Sign("shut", "i-lock", lambda _, plot: _there(plot.is_barred_by_dragons), _CENTRE),
     Sign("capture", "dragon-XL", lambda _, plot: plot.captured_at or None, _CENTRE),

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.fight import Stow
-from fujikoro_nb.engine.fujikoro.asked.game import Explore, PickScroll, Turn
+from fujikoro_nb.engine.fujikoro.asked.game import Explore, Gather, PickScroll, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, space
 from fujikoro_nb.engine.fujikoro.board.mountain import MonkDisc, ScrollDisc
@@ -81,7 +82,11 @@ def discs_held(state: GameState, name: str) -> int:
 
 def monks_on_boards(state: GameState) -> int:
     """Monks on spots, in backpacks and on their way there."""
-    return sum(len(board.monk_spots) for board in state.boards) + discs_held(state, MONK)
+    beaten = sum(
+        isinstance(frame, Gather) and frame.what == MONK and not frame.is_taken for frame in state.agenda
+    )
+    in_hand = beaten if state.plot.warriors is not None else 0
+    return sum(len(board.monk_spots) for board in state.boards) + discs_held(state, MONK) + in_hand
 
 
 def scroll_discs_owned(state: GameState) -> int:
@@ -120,7 +125,7 @@ def counted(state: GameState) -> Counted:
         state,
         components,
         cubes_on(state),
-        things.count(MonkDisc),
+        things.count(MonkDisc) + (0 if state.scene is UNSET else len(state.scene.monks)),
         monks_on_boards(state),
         scroll_discs_owned(state) + things.count(ScrollDisc),
     )
@@ -163,7 +168,7 @@ def check_monks(before: Counted, after: Counted, events: Sequence[Event]) -> Non
     assert after.monks_on_map + after.monks_on_boards <= MONKS
     assert found <= 0 or any(isinstance(frame, Explore) for frame in before.state.agenda)
     assert owned + min(found, 0) <= told["monk-placed"]
-    assert owned >= 0 or told["monk-gone"] + told["upper-discs-lost"], told
+    assert owned >= 0 or told["monk-gone"] + told["upper-discs-lost"] + told["monk-leaves"], told
 
 
 def check_discs(state: GameState) -> None:

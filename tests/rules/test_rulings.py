@@ -7,6 +7,7 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, mask_of
 from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
 from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
@@ -18,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.outfit import outfitted
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import early_eruption_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import escaped
 from fujikoro_nb.engine.fujikoro.rules.scenes.figures import collected
+from fujikoro_nb.engine.fujikoro.rules.scenes.monk_steps import target_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES, Rulings
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.texts import error_sentence
@@ -479,6 +481,36 @@ def _two_weapons_at_the_dragon(rulings: Rulings) -> str:
     return outcome_of(game.play("attack left WWM", "roll W 1 1, M 1"))
 
 
+def _monk_walks_after(rulings: Rulings) -> tuple[int, int]:
+    """Spaces that a monk has walked after the first turn of two, and after the second one."""
+    tiles = {"I-1": ".......", "II-1": "......."}
+    game = realm(
+        scenario=4, tiles=tiles, at=("I-1.4", "centre"), scene={"monks": ("II-1.1",)}, rulings=rulings
+    )
+    walked = []
+    for _ in range(2):
+        turn_over(game)
+        while game.asked == "monk-step":
+            game.play(game.texts()[0])
+        walked.append(len(game.happened("monk-walks")))
+    return walked[0], walked[1]
+
+
+def _monk_beside_a_pair(rulings: Rulings) -> int | None:
+    """Two stand together on the next tile, one alone on the tile after it: whom he heads for."""
+    tiles = {"I-1": ".......", "II-1": ".......", "III-1": "......."}
+    at = ("I-1.0", "I-1.0", "III-1.0")
+    game = realm(*(board(),) * 3, scenario=4, tiles=tiles, at=at, rulings=rulings)
+    return target_of(game.state, SpaceId("I-1.1"))
+
+
+def _beaten_with_three_points(rulings: Rulings) -> int:
+    """A monk beats one who has three."""
+    known = {"scene": {"monks": ("I-1.4",)}, "scores": (3, 0), "tiles": {"I-1": "......."}}
+    game = realm(board(), board(), scenario=4, rulings=rulings, **known)
+    return game.play("move", "walk I-1.4", "roll W 1 1 1 1", "pay -").samurai().score
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -611,6 +643,12 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "scenario.2.competitive.sets-disjoint": (_five_dragons, {"one-set": 24, "each-sort": 31}),
     "scenario.3.competitive.reset-if-running": (_space_after_thirty, {"start": 0, "space-one": 1}),
     "scenario.3.coop.adventure-tokens-rounds": (_early_round, {"second": 6, "first": 4}),
+    "scenario.4.competitive.monk-move": (_monk_walks_after, {"round": (0, 2), "turn": (2, 4)}),
+    "scenario.4.competitive.monk-outnumbered": (_monk_beside_a_pair, {"looks-on": 2, "stays": None}),
+    "scenario.4.competitive.monk-beats-samurai": (
+        _beaten_with_three_points,
+        {"not-below-zero": 0, "below-zero": -2},
+    ),
     "scenario.5.coop.goal": (_out_without_magic, {"no-gear": "won", "gear-too": "lost-time"}),
     "scenario.6.coop.check-after-roll": (
         _two_weapons_at_the_dragon,

@@ -44,6 +44,21 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     """For each set of as many colours (scenario.2.competitive.different-color-set)."""
 
 
+class Warriors(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Monks who have to be beaten before they come along."""
+
+    health: int
+    dice: int
+    """Wooden ones that each of them rolls (scenario.4.competitive.monk-stats)."""
+    steps: int
+    """Spaces that each of them moves when a round ends (scenario.4.competitive.monk-move)."""
+    shame: int
+    """Points that it costs to be beaten by one (scenario.4.competitive.monk-beats-samurai)."""
+
+
+WARRIORS = Warriors(health=4, dice=4, steps=2, shame=5)
+
+
 class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What one side of a scenario says beside the mode; the defaults change nothing."""
 
@@ -75,6 +90,8 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """scenario.1.competitive.solo-health"""
     must_fight: bool = False
     """Whether samurai who meet have to fight (scenario.1.competitive.forced-combat)."""
+    warriors: Warriors | None = None
+    """What monks on the mountain are who fight; None: they are gathered (scenario.4.competitive.monks-conquered)."""
     leaves_loot: bool = False
     """Whether dragons leave a tooth and a status token instead of what they bring (scenario.1.competitive.dragon-loot);
     the token crosses lava, buys an action, or counts at the end."""
@@ -118,6 +135,11 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     goal_points: int = 0
     """Points that a group needs when its game ends (scenario.8.solo.goal-fifty)."""
+
+    @property
+    def has_round_ends(self) -> bool:
+        """Whether something is done among rivals when everybody has had a turn."""
+        return self.dragons_march or self.warriors is not None
 
 
 NO_PLOT = Plot()
@@ -305,7 +327,17 @@ SCENARIOS: tuple[Scenario, ...] = (
             ),
         ),
     ),
-    Scenario(modes=(COMPETITIVE,)),
+    Scenario(
+        modes=(COMPETITIVE,),
+        against=Side(
+            Plot(number=4, warriors=WARRIORS),
+            told=(
+                "scenario.4.competitive.monks-conquered",
+                "scenario.4.competitive.monk-move",
+                "scenario.4.competitive.monk-beats-samurai",
+            ),
+        ),
+    ),
     Scenario(
         against=Side(
             Plot(number=5, is_barred_by_dragons=True, calls_back=True),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
+from msgspec import UNSET
+
 from fujikoro_nb.engine.fujikoro.asked.dens import den_at, dens
 from fujikoro_nb.engine.fujikoro.asked.game import Explore
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -95,6 +97,7 @@ def _space(
         else:
             pieces += _printed(state, laid.face(number), is_covered=bool(pieces))
     always = next((str(one.cubes) for one in state.charts.fixed_tiles if one.kind == entry.kind), "")
+    pieces += [{"kind": "monk"}] * _monks_on(state, space_id)
     if laid is None:
         pieces += _dragon_on(eyes, entry.id)
     if always:
@@ -108,6 +111,11 @@ def _space(
     if pieces:
         shown["pieces"] = pieces
     return shown
+
+
+def _monks_on(state: GameState, space_id: SpaceId) -> int:
+    """How many monks who fight are on a space."""
+    return 0 if state.scene is UNSET else state.scene.monks.count(space_id)
 
 
 def _lying_on(eyes: _Eyes, laid: LaidTile, number: int) -> Iterator[Piece]:

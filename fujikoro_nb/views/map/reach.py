@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
 from fujikoro_nb.engine.fujikoro.asked.game import ChoosePlace, Flee, Join, LayDown, Move, Pick, Revive, Walk
 from fujikoro_nb.engine.fujikoro.asked.group import FallBackTo, GoFor, MoveFirst, StepTo
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.scenario import MonkFirst, MonkStep
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space, spaces_of
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
@@ -51,6 +52,8 @@ _ON_SPACE: Mapping[str, Callable[[SpaceId], Answer]] = {
     "dragon-target": lambda space_id: GoFor(space(space_id).place),
     "dragon-step": lambda space_id: StepTo(space(space_id).place),
     "fall-back": FallBackTo,
+    "monk-order": MonkFirst,
+    "monk-step": MonkStep,
 }
 """Questions that are answered by pointing at the map, and the answer that a tap means."""
 
@@ -177,6 +180,8 @@ def _pointed(state: GameState, asked: Question) -> list[Offer]:
                 | Pick(space=space_id)
                 | Revive(temple=space_id)
                 | FallBackTo(space=space_id)
+                | MonkFirst(space=space_id)
+                | MonkStep(space=space_id)
             ):
                 offers.append(Offer(space_id, answer))
             case ChoosePlace(place=place_id) | GoFor(place=place_id) | StepTo(place=place_id):

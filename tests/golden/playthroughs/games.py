@@ -64,6 +64,7 @@ GAMES = {
     "scenario-3": Golden(3, (*PAIR, "heuristic"), scenario=3),
     "scenario-3-coop": Golden(6, PAIR, COOP.name, scenario=3),
     "scenario-3-solo": Golden(1, ("heuristic",), SOLO.name, scenario=3),
+    "scenario-4": Golden(7, (*PAIR, "heuristic"), scenario=4),
     "scenario-5": Golden(5, (*PAIR, "heuristic"), scenario=5),
     "scenario-5-coop": Golden(2, PAIR, COOP.name, scenario=5),
     "scenario-5-solo": Golden(3, ("heuristic",), SOLO.name, scenario=5),

@@ -7,7 +7,7 @@ from typing import NamedTuple, Protocol, Self, TypeVar
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import AnyFight, DragonFight
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import CAPTURED, Party
@@ -133,9 +133,7 @@ def den_of(state: Mountain, dragon: Dragon) -> Den:
     "scenario.6.coop.check-after-roll",
     "scenario.6.coop.elsewhere-no-capture",
 )
-def caught_at(
-    state: S, fight: DragonFight | Duel, at: PlaceId, *, is_turn_over: bool
-) -> tuple[S, tuple[Event, ...]]:
+def caught_at(state: S, fight: AnyFight, at: PlaceId, *, is_turn_over: bool) -> tuple[S, tuple[Event, ...]]:
     """After a roll in a fight on this place, or after the whole attack turn: won at once if the dragon is caught."""
     assert state.scene is not UNSET, "only a scenario wants it alive"
     party, most = state.party, state.scene.plot.captured_at

@@ -1,10 +1,10 @@
 """The frames and answers of fights, and how a fight that is going on is found on the agenda.
 
-DragonFight | Duel            the fight: order, whose turn, the dragon's health
+DragonFight | Duel | MonkFight  the fight: order, whose turn, what is left of the foe's health
   ShareTeeth                  the fighters of a group share dragon teeth
   Hero, HeroDeed              a monk is sent, and what that costs
   Attack                      one samurai's attack turn: weapon after weapon, then perhaps a retreat
-  DragonTurn                  one roll for all
+  DragonTurn                  one roll for all, or of a monk for the one who fights it
     Throw                     dice, thrown by the dealer or typed in
     Suffer                    a helmet pays
     Stow                      something comes into a backpack
@@ -264,6 +264,29 @@ class DragonFight(Frame, frozen=True):
         return self.health <= 0
 
 
+class MonkFight(Frame, frozen=True):
+    """A samurai and a monk, who always attacks first; nobody joins, and nobody sends a monk of his own."""
+
+    fighters: tuple[Seat, ...]
+    """Who fights it; nobody once that one is out."""
+    health: int
+    dice: int
+    """Wooden ones."""
+    samurai: Seat
+    """Who fights it, or did."""
+    turn: int = -1
+    """0: the monk's, 1: the samurai's."""
+    round: int = 1
+    is_rewarded: bool = False
+    boosts: tuple[Boost, ...] = ()
+    """Initiative, which is no use here."""
+
+    @property
+    def is_won(self) -> bool:
+        """scenario.4.competitive.monk-won"""
+        return self.health <= 0
+
+
 class Duel(Frame, frozen=True):
     """Samurai against samurai. ``stander`` was there first and wins the tie (duel.tie)."""
 
@@ -282,6 +305,12 @@ class Duel(Frame, frozen=True):
     def other(self, seat: Seat) -> Seat:
         """The opponent."""
         return self.stander if seat == self.mover else self.mover
+
+
+FoeFight = DragonFight | MonkFight
+"""A fight with somebody who has health of his own and no board."""
+F = TypeVar("F", bound=DragonFight | MonkFight)
+AnyFight = DragonFight | MonkFight | Duel
 
 
 class Hero(Frame, frozen=True):
@@ -318,7 +347,7 @@ class Attack(Frame, frozen=True):
 
 
 class DragonTurn(Frame, frozen=True):
-    """The dragon's roll, for everybody in the fight at once."""
+    """The roll of a dragon, or of another foe with health, for everybody in the fight at once."""
 
     roll: Rolled | None = None
     has_void_hits: bool = False
@@ -377,6 +406,7 @@ class ScrollLost(Frame, frozen=True):
 
 FightFrame = (
     DragonFight
+    | MonkFight
     | Duel
     | Hero
     | HeroDeed
@@ -396,25 +426,26 @@ FightFrame = (
 
 def is_fighting(state: Arena) -> bool:
     """Whether a fight is on the agenda."""
-    return any(isinstance(frame, DragonFight | Duel) for frame in state.agenda)
+    return any(isinstance(frame, AnyFight) for frame in state.agenda)
 
 
-def fight_of(state: Arena) -> DragonFight | Duel:
+def fight_of(state: Arena) -> AnyFight:
     """The innermost fight on the agenda."""
-    return next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel))
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, AnyFight))
 
 
-def with_fight(state: A, fight: DragonFight | Duel) -> A:
+def with_fight(state: A, fight: AnyFight) -> A:
     """The state with the innermost fight replaced."""
-    index = _last(state.agenda, (DragonFight, Duel))
+    index = _last(state.agenda, (DragonFight, MonkFight, Duel))
     return _replaced(state, index, fight)
 
 
 @cites("scenario.2.competitive.take-dragon", "scenario.2.competitive.monk-kill-counts")
-def hurt(state: Arena, fight: DragonFight, seat: Seat, hits: int) -> DragonFight:
+def hurt(state: Arena, fight: F, seat: Seat, hits: int) -> F:
     """The fight after hits of a seat, or of the monk that it has sent; it remembers whose roll was the last blow."""
     health = fight.health - hits
-    if health > 0 or fight.is_won or not state.keeps_figures:
+    is_last = health <= 0 and not fight.is_won
+    if not is_last or isinstance(fight, MonkFight) or not state.keeps_figures:
         return msgspec.structs.replace(fight, health=health)
     return msgspec.structs.replace(fight, health=health, blow=seat)
 

@@ -8,9 +8,11 @@ import msgspec
 from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked import dens
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel, fight_of, may_fall_back
-from fujikoro_nb.engine.fujikoro.asked.game import Battle, Lay, Meeting, Turn
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, MonkFight, fight_of, may_fall_back
+from fujikoro_nb.engine.fujikoro.asked.foes import fighting
+from fujikoro_nb.engine.fujikoro.asked.game import Battle, Gather, Lay, Meeting, Turn
 from fujikoro_nb.engine.fujikoro.asked.group import FallBack, StandUp
+from fujikoro_nb.engine.fujikoro.asked.scenario import Aside, Trial
 from fujikoro_nb.engine.fujikoro.asked.table_top import CENTRE, TableTop
 from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
@@ -36,8 +38,8 @@ class GameState(TableTop, frozen=True):
         """Asks the roller, and whom the roll can hit: the other side of the fight, nobody who looks on."""
         fight = fight_of(self)
         if isinstance(fight, Duel):
-            return self.with_window("rolled", (fight.mover, fight.stander))
-        return self.with_window("rolled", fight.fighters if roller is None else (roller,))
+            return self.with_window("rolled", fighting(fight))
+        return self.with_window("rolled", fighting(fight) if roller is None else (roller,))
 
     @cites("combat.damage-tokens")
     def damage_on(self, dragon: Dragon) -> int:
@@ -66,8 +68,12 @@ class GameState(TableTop, frozen=True):
     @cites("coop.dragon.retreat-when-attacked")
     def can_retreat(self, seat: Seat) -> bool:
         """Whom a dragon came to can only go to a space beside; all others go back where they came from."""
-        if isinstance(fight_of(self), Duel):
+        fight = fight_of(self)
+        if isinstance(fight, Duel):
             return True
+        if isinstance(fight, MonkFight):
+            trial = trial_of(self)
+            return trial.back is not UNSET or bool(self.asides(seat))
         is_stranger = any(entry.seat == seat for entry in battle_of(self).entries)
         return is_stranger or bool(self.refuges(seat))
 
@@ -84,6 +90,44 @@ class GameState(TableTop, frozen=True):
             and self.dragon_on(to) is None
             and self.has_room(to, for_seat=seat)
         )
+
+    @cites("scenario.4.competitive.knockout-place")
+    def asides(self, seat: Seat) -> tuple[SpaceId, ...]:
+        """Where one to whom a monk came can lie, or go: firm spaces with room beside, without a dragon or a monk."""
+        return tuple(
+            to
+            for to in neighbours(self.samurai[seat].space)
+            if self.is_revealed(space(to).place)
+            and not self.is_lava(to)
+            and self.dragon_on(to) is None
+            and not self.has_monk_on(to)
+            and self.has_room(to, for_seat=seat)
+        )
+
+    @cites("scenario.4.competitive.monk-won")
+    def monk_won(self, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """The monk leaves his space; its winner is asked for a place as for one that is gathered."""
+        state = self.with_scene(self.staged.without_monk(self.samurai[seat].space))
+        return push(state, Gather(seat, "monk")), ()
+
+    @cites("scenario.4.competitive.monk-beats-samurai", "scenario.4.competitive.knockout-place")
+    def _beaten_by_monk(self, seat: Seat, *, is_down: bool) -> tuple[Self, tuple[Event, ...]]:
+        """Away from a monk: back where one came from, or aside; whoever is knocked out loses points."""
+        trial, warriors = trial_of(self), self.plot.warriors
+        assert warriors is not None, "monks fight here"
+        state, events = self, tuple[Event, ...]()
+        if is_down:
+            samurai = self.samurai[seat]
+            is_floor = self.rulings.reading("scenario.4.competitive.monk-beats-samurai") == "not-below-zero"
+            lost = max(0, min(warriors.shame, samurai.score)) if is_floor else warriors.shame
+            state = self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score - lost))
+            shamed = event("shamed", "scenario.4.competitive.monk-beats-samurai", seat=int(seat), points=lost)
+            events = (shamed,) if lost else ()
+        if trial.back is not UNSET:
+            rule = "scenario.4.competitive.knockout-place" if is_down else "combat.retreat.where"
+            back = event("back", rule, seat=int(seat), space=trial.back)
+            return state.moved(seat, trial.back), (*events, back)
+        return push(state, Aside(seat)), events
 
     @cites("combat.retreat.no-duel", "combat.end.stay")
     def leaves(self, seat: Seat, why: str) -> tuple[Self, tuple[Event, ...]]:
@@ -106,6 +150,8 @@ class GameState(TableTop, frozen=True):
             if is_down:
                 return push(state, Lay(fight.other(seat), seat)), ()
             return state._sent_back(fight, seat)
+        if isinstance(fight, MonkFight):
+            return state._beaten_by_monk(seat, is_down=is_down)
         battle = battle_of(state)
         back = next((entry.space for entry in battle.entries if entry.seat == seat), None)
         if back is None:  # the dragon came here, so there is no way back
@@ -167,6 +213,11 @@ class GameState(TableTop, frozen=True):
 def battle_of(state: GameState) -> Battle:
     """The innermost battle for a dragon's tile on the agenda."""
     return next(frame for frame in reversed(state.agenda) if isinstance(frame, Battle))
+
+
+def trial_of(state: GameState) -> Trial:
+    """The innermost trial by a monk on the agenda."""
+    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Trial))
 
 
 def meeting_of(state: GameState) -> Meeting:

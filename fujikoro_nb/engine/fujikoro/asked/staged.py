@@ -8,6 +8,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.board.scene import Scene
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
@@ -58,6 +59,11 @@ class Staged(Arena, frozen=True):
         """Whether dragons that are weaker for one player are so for everybody."""
         scene = self.scene
         return scene is not UNSET and scene.plot.has_solo_health
+
+    def has_monk_on(self, space_id: SpaceId) -> bool:
+        """Whether a monk who fights is on a space."""
+        scene = self.scene
+        return scene is not UNSET and space_id in scene.monks
 
     @cites("scenario.1.competitive.tokens-kept")
     def tokens_of(self, seat: Seat) -> int:

@@ -113,6 +113,10 @@ class Arena(TableState, frozen=True):
         """What the health of the dragon decides after a roll, or after a whole attack turn; here nothing."""
         return self, ()
 
+    def monk_won(self, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """A samurai has beaten a monk (scenario.4.competitive.monk-won); here nobody takes him along."""
+        return self, ()
+
     def shield(self, seat: Seat) -> int:
         """Hits of every roll that never reach this samurai (scroll.use); here nobody has such a power."""
         return 0

@@ -7,6 +7,7 @@ from functools import cache
 import msgspec
 from msgspec import UNSET, UnsetType
 
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Dragon
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.scenarios import Plot
@@ -60,6 +61,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Those whose token shows the other one; without a token a dragon walks."""
     figures: tuple[tuple[Dragon, ...], ...] = ()
     """The dragons that each seat has collected (scenario.2.competitive.take-dragon)."""
+    monks: tuple[SpaceId, ...] = ()
+    """The spaces of monks who fight, sorted; one that several are on stands here as often."""
 
     def with_tokens(self, seat: Seat, more: int) -> Scene:
         """One seat has more status tokens, or fewer."""
@@ -70,6 +73,15 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         """One seat has one more dragon beside its board."""
         mine = (*self.figures[seat], dragon)
         return msgspec.structs.replace(self, figures=(*self.figures[:seat], mine, *self.figures[seat + 1 :]))
+
+    def with_monk(self, at: SpaceId) -> Scene:
+        """One more monk who fights, on a space."""
+        return msgspec.structs.replace(self, monks=tuple(sorted((*self.monks, at))))
+
+    def without_monk(self, at: SpaceId) -> Scene:
+        """One of the monks on a space is there no more."""
+        index = self.monks.index(at)
+        return msgspec.structs.replace(self, monks=(*self.monks[:index], *self.monks[index + 1 :]))
 
     def blueprints_in(self, temple: int) -> int:
         """How many blueprints lie face down in a temple."""

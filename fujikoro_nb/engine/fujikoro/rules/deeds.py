@@ -168,5 +168,6 @@ def _is_quiet(state: GameState, at: SpaceId) -> bool:
         state.is_revealed(space(at).place)
         and not state.is_lava(at)
         and state.dragon_on(at) is None
+        and not state.has_monk_on(at)
         and all(samurai.space != at for samurai in state.samurai)
     )

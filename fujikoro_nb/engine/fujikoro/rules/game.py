@@ -34,7 +34,15 @@ from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, p
 from fujikoro_nb.engine.fujikoro.asked.group import Bargain, FallBack, GroupAnswer, Prowl, Round, StandUp
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingAnswer, Rest
-from fujikoro_nb.engine.fujikoro.asked.scenario import Blind, OneMore, RoundEnd, SceneAnswer
+from fujikoro_nb.engine.fujikoro.asked.scenario import (
+    Aside,
+    Blind,
+    OneMore,
+    RoundEnd,
+    SceneAnswer,
+    Trial,
+    Wander,
+)
 from fujikoro_nb.engine.fujikoro.rules.bonus import RewardRules
 from fujikoro_nb.engine.fujikoro.rules.characters.leap import ScorchRules
 from fujikoro_nb.engine.fujikoro.rules.characters.sneak import PilferRules
@@ -61,6 +69,8 @@ from fujikoro_nb.engine.fujikoro.rules.rest import RestRules
 from fujikoro_nb.engine.fujikoro.rules.scenes.blind import BlindRules, veiled
 from fujikoro_nb.engine.fujikoro.rules.scenes.marching import RoundEndRules
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import OneMoreRules
+from fujikoro_nb.engine.fujikoro.rules.scenes.trial import AsideRules, TrialRules
+from fujikoro_nb.engine.fujikoro.rules.scenes.wander import WanderRules
 from fujikoro_nb.engine.fujikoro.rules.scroll_cards import PickScrollRules
 from fujikoro_nb.engine.fujikoro.rules.setup import SetupRules, table_of
 from fujikoro_nb.engine.fujikoro.rules.sound_table import are_charts, are_piles, is_mode, is_scene
@@ -109,6 +119,9 @@ def game_rules(mains: Mains) -> dict[type[Frame], FrameRules[GameState]]:
         Blind: BlindRules(),
         OneMore: OneMoreRules(),
         RoundEnd: RoundEndRules(),
+        Wander: WanderRules(),
+        Trial: TrialRules(),
+        Aside: AsideRules(),
         Bargain: BargainRules(),
         Scorch: ScorchRules(),
         Pilfer: PilferRules(),

@@ -103,7 +103,7 @@ def is_blind_here(state: GameState, seat: Seat) -> bool:
     return state.plot.has_blind_temples and temple >= 0 and state.staged.blueprints_in(temple) > 0
 
 
-@cites("gather.what")
+@cites("gather.what", "scenario.4.competitive.monks-conquered")
 def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
     """What is here, whether it can be taken or not."""
     found = []
@@ -125,12 +125,19 @@ def check_gather(state: GameState, seat: Seat) -> Refusal | None:
     refusals = [_check_here(state, seat, what) for what in categories(state, seat)]
     if None in refusals:
         return None
-    return refusals[0] if refusals else refuse("gather.what", space=state.samurai[seat].space)
+    if refusals:
+        return refusals[0]
+    at = state.samurai[seat].space
+    if state.has_monk_on(at):
+        return refuse("scenario.4.competitive.monks-conquered")
+    return refuse("gather.what", space=at)
 
 
 def check_category(state: GameState, seat: Seat, what: str) -> Refusal | None:
     """Nothing, or why this category cannot be gathered here."""
     if what not in categories(state, seat):
+        if what == MONK and state.has_monk_on(state.samurai[seat].space):
+            return refuse("scenario.4.competitive.monks-conquered")
         return refuse("gather.what", "not-here", what=what[:40])
     return _check_here(state, seat, what)
 
@@ -266,7 +273,9 @@ class GatherRules(FrameRules[GameState]):
                 is_choice = len(self._possible(state, frame)) > 1
                 return Question(frame.seat, "gather", "gather.what", frame.name) if is_choice else None
             case "monk":
-                return Question(frame.seat, "place-monk", "gather.monk.spot", frame.name)
+                is_room = bool(monk_places(state.fighter(frame.seat), state.rulings))
+                asked = Question(frame.seat, "place-monk", "gather.monk.spot", frame.name)
+                return asked if is_room else None
             case "blueprints" if not state.plot.has_blind_temples:
                 return Question(frame.seat, "blueprints", "gather.blueprint.count", frame.name)
             case _:
@@ -325,6 +334,9 @@ class GatherRules(FrameRules[GameState]):
                 if possible
                 else None
             )
+        if frame.what == MONK:  # a beaten one, for whom there is no room
+            gone = event("monk-leaves", "scenario.4.competitive.monk-won", seat=int(frame.seat))
+            return _taken(state, frame), (gone,)
         if frame.what == SCROLL:
             state = _lifted(_taken(state, frame), frame.seat)
             return push(state, PickScroll(frame.seat)), ()
@@ -376,9 +388,11 @@ def _with_resources(state: GameState, seat: Seat) -> Outcome[GameState]:
     return push(after_cubes(state, seat), stow), (event("gathers", rule, seat=int(seat), cubes=str(cubes)),)
 
 
-@cites("gather.monk.spot")
+@cites("gather.monk.spot", "scenario.4.competitive.monk-won")
 def _with_monk(state: GameState, seat: Seat, spot: str) -> Outcome[GameState]:
-    state = _lifted(state, seat)
+    """A beaten monk has left his space before."""
+    if isinstance(thing_at(state, seat), MonkDisc):
+        state = _lifted(state, seat)
     placed = event("monk-gathered", "gather.monk.spot", seat=int(seat), spot=spot)
     if spot == PACK:
         return push(state, Stow(seat, "gather.monk.backpack", discs=("monk",))), (placed,)

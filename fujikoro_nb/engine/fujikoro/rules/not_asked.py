@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
+    AnyFight,
     DiscardScroll,
     DragonFight,
     Duel,
     KeepMonk,
     LoseCubes,
+    MonkFight,
     PayDamage,
     RepairWeapon,
     Retreat,
@@ -43,7 +45,17 @@ def not_asked(state: Arena, answer: Answer, asked: Question | None) -> Refusal:
     return _in_fight(fight_of(state), answer, asked) if is_fighting(state) else other_question(asked)
 
 
-def _in_fight(fight: DragonFight | Duel, answer: Answer, asked: Question | None) -> Refusal:
+def _no_monk(fight: AnyFight, answer: Answer) -> Refusal:
+    if isinstance(fight, Duel):
+        return refuse("duel.no-hero")
+    if isinstance(answer, SendMonk) and isinstance(fight, MonkFight):
+        return refuse("combat.hero.when", "monk")
+    if isinstance(answer, SendMonk) and isinstance(fight, DragonFight) and fight.dragon.is_legendary:
+        return refuse("combat.hero.when", "legendary")
+    return refuse("combat.hero.when", "not-now")
+
+
+def _in_fight(fight: AnyFight, answer: Answer, asked: Question | None) -> Refusal:
     is_duel = isinstance(fight, Duel)
     match answer:
         case Retreat() | Stay():
@@ -56,10 +68,8 @@ def _in_fight(fight: DragonFight | Duel, answer: Answer, asked: Question | None)
             return refuse("combat.break.split", "not-now")
         case PayDamage():
             return refuse("combat.helmet.absorb", "not-now")
-        case SendMonk() if isinstance(fight, DragonFight) and fight.dragon.is_legendary:
-            return refuse("combat.hero.when", "legendary")
         case SendMonk() | KeepMonk():
-            return refuse("duel.no-hero") if is_duel else refuse("combat.hero.when", "not-now")
+            return _no_monk(fight, answer)
         case ThrowCube():
             return refuse("combat.hero.resource", "not-now")
         case StealCube() | StealMonk() | StealBlueprint() | StealScroll() | StealNothing():

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Boost,
     DragonFight,
     DragonTurn,
+    FoeFight,
     Stow,
     fight_of,
     striking,
@@ -137,7 +138,7 @@ def _does_something(state: GameState, seat: Seat, effect: Effect) -> bool:
 def _wards_off(state: GameState, seat: Seat, kind: EffectKind) -> bool:
     """Whether a roll of this seat's opponent has hits that a shield, or the end of the broken dice, would take."""
     frame = striking(state)
-    if isinstance(frame, Attack) and (isinstance(fight_of(state), DragonFight) or frame.seat == seat):
+    if isinstance(frame, Attack) and (isinstance(fight_of(state), FoeFight) or frame.seat == seat):
         return False
     hits = _hits(state, frame)
     if kind == EffectKind.SHIELD:

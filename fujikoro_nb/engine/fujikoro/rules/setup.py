@@ -338,7 +338,7 @@ class SetupRules(FrameRules[GameState]):
             case DrawnSeat(seat=first):
                 agenda = (Match(Seat(first)), *state.agenda[1:])
                 state = msgspec.structs.replace(state, agenda=agenda)
-                if state.plot.dragons_march:
+                if state.plot.has_round_ends:
                     state = state.with_scene(msgspec.structs.replace(state.staged, first=Seat(first)))
                 return state, (event("start-player", "setup.start-player", seat=first),)
             case ChooseFirst(seat=first):

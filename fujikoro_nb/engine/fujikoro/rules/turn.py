@@ -75,7 +75,7 @@ class MatchRules(FrameRules[GameState]):
             events.append(event("wakes", "turn.wake-up", seat=int(seat)))
         if up.scene is not UNSET:
             plot = up.plot
-            if plot.dragons_march:
+            if plot.has_round_ends:
                 up = with_round_end(up, seat)
             if plot.leaves_later:
                 up, gone = departing(up, seat)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from fujikoro_nb.engine.fujikoro.asked.characters import Slip
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Retreat, Stay, fight_of
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, Retreat, Stay, fight_of
+from fujikoro_nb.engine.fujikoro.asked.foes import fighting, goes_on_for
 from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import without_fighter
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
@@ -29,12 +30,10 @@ A = TypeVar("A", bound=Arena)
 @cites("char.daisuke.retreat-any-roll")
 def who_slips(state: Arena, roller: Seat | None) -> tuple[Seat, ...]:
     """Who may leave after a roll; ``roller`` is None for the dragon. At some tables only after an own one."""
-    fight = fight_of(state)
-    fighting = fight.fighters if isinstance(fight, DragonFight) else (fight.mover, fight.stander)
     return tuple(
         [
             seat
-            for seat in fighting
+            for seat in fighting(fight_of(state))
             if state.fighter(seat).character.slips_after(is_own=seat == roller, rulings=state.rulings)
         ]
     )
@@ -63,9 +62,8 @@ class SlipRules(FrameRules[A], Generic[A]):
         if not isinstance(answer, Retreat):
             return state, (event("stayed", "char.daisuke.retreat-any-roll", seat=seat),)
         slipped = event("retreated", "char.daisuke.retreat-any-roll", seat=seat)
-        fight = fight_of(state)
         is_still = state.rulings.reading("duel.surrender.stay") == "stays"
-        if not isinstance(fight, DragonFight) and is_still:
+        if isinstance(fight_of(state), Duel) and is_still:
             return without_fighter(state, frame.seat), (slipped,)
         state, events = state.leaves(frame.seat, RETREATED)
         return without_fighter(state, frame.seat), (slipped, *events)
@@ -73,7 +71,4 @@ class SlipRules(FrameRules[A], Generic[A]):
 
 def _is_in_it(state: Arena, seat: Seat) -> bool:
     """Whether the fight goes on with this seat in it."""
-    fight = fight_of(state)
-    if isinstance(fight, DragonFight):
-        return not fight.is_won and seat in fight.fighters
-    return fight.loser is None
+    return goes_on_for(fight_of(state), seat)

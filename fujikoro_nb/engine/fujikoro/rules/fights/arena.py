@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     FightAnswer,
     Hero,
     HeroDeed,
+    MonkFight,
     ScrollLost,
     ShareTeeth,
     Steal,
@@ -31,6 +32,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.dice import ThrowRules
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import DuelRules, StealRules
 from fujikoro_nb.engine.fujikoro.rules.fights.hero import HeroDeedRules, HeroRules
 from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules
+from fujikoro_nb.engine.fujikoro.rules.fights.monk_fight import MonkFightRules
 from fujikoro_nb.engine.fujikoro.rules.fights.sound import is_sound_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import SufferRules
 from fujikoro_nb.engine.fujikoro.rules.fights.teeth import ShareTeethRules
@@ -49,6 +51,7 @@ def fight_rules() -> dict[type[Frame], FrameRules[A]]:
     """The rules of every frame of a fight, for any game whose state is an arena."""
     return {
         DragonFight: DragonFightRules(),
+        MonkFight: MonkFightRules(),
         Duel: DuelRules(),
         Hero: HeroRules(),
         HeroDeed: HeroDeedRules(),

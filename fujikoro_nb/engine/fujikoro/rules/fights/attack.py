@@ -13,8 +13,8 @@ from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     Attack,
     Boost,
-    DragonFight,
     Duel,
+    FoeFight,
     LoseCubes,
     RepairWeapon,
     Retreat,
@@ -26,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     hurt,
     with_fight,
 )
+from fujikoro_nb.engine.fujikoro.asked.foes import goes_on_for, staying_rule, told_hit, withdrawing_rule
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
 from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -156,11 +157,7 @@ class AttackRules(FrameRules[A], Generic[A]):
             case Retreat():
                 return _withdrawn(state, frame)
             case _:
-                rule = (
-                    "combat.retreat.optional"
-                    if isinstance(fight_of(state), DragonFight)
-                    else "duel.surrender"
-                )
+                rule = staying_rule(fight_of(state))
                 return replace_top(state, msgspec.structs.replace(frame, is_done=True)), (
                     event("stayed", rule, seat=int(frame.seat)),
                 )
@@ -199,15 +196,12 @@ def board_cubes(state: Arena, seat: Seat, frame: Attack, cells: Mask) -> str:
 
 
 def strike(state: A, seat: Seat, hits: int, shields: tuple[Boost, ...] = ()) -> Outcome[A]:
-    """The hits of a roll: from the dragon's health at once, or for the opponent's helmet."""
+    """The hits of a roll: from the health of a dragon or monk at once, or for the opponent's helmet."""
     fight = fight_of(state)
-    if isinstance(fight, DragonFight):
+    if isinstance(fight, FoeFight):
         fight = hurt(state, fight, seat, hits)
-        state = with_fight(state, fight)
-        left = max(0, fight.health)
-        hit = event("dragon-hit", "combat.attack.hits", seat=int(seat), hits=hits, health=left)
-        state, caught = state.caught(is_turn_over=False)
-        return state, (hit, *caught)
+        state, caught = with_fight(state, fight).caught(is_turn_over=False)
+        return state, (told_hit(fight, seat, hits), *caught)
     victim = fight.other(seat)
     damage, shielded = reaching(state, victim, hits, shields)
     if not damage:
@@ -232,17 +226,13 @@ def _step(state: Arena, frame: Attack) -> tuple[str, str] | None:
     if frame.slips is not UNSET:
         return None
     fight = fight_of(state)
-    if isinstance(fight, DragonFight):
-        is_over = fight.is_won or frame.seat not in fight.fighters
-    else:
-        is_over = fight.loser is not None
-    if is_over or frame.is_done:
+    if not goes_on_for(fight, frame.seat) or frame.is_done:
         return None
     if _rollable(board, frame, state.rulings):
         return "roll-dice", "combat.attack.dice"
     if usable_weapons(board, state.rulings):
         return None
-    return "withdraw", "combat.retreat.when" if isinstance(fight, DragonFight) else "duel.surrender"
+    return "withdraw", withdrawing_rule(fight)
 
 
 def _rollable(board: Board, frame: Attack, rulings: Rulings) -> tuple[Weapon, ...]:
@@ -340,8 +330,8 @@ def _losses(board: Board, frame: Attack, rulings: Rulings) -> Iterator[LoseCubes
 
 
 def _must_retreat(state: Arena, seat: Seat) -> bool:
-    is_dragon = isinstance(fight_of(state), DragonFight)
-    is_forced = is_dragon and state.rulings.reading("combat.retreat.optional") == "must"
+    has_foe = isinstance(fight_of(state), FoeFight)
+    is_forced = has_foe and state.rulings.reading("combat.retreat.optional") == "must"
     return is_forced and state.can_retreat(seat)
 
 

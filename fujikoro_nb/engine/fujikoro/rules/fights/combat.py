@@ -14,12 +14,15 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Defence,
     DragonFight,
     DragonTurn,
+    FoeFight,
     Hero,
+    MonkFight,
     Stow,
     Suffer,
     Throw,
     fight_of,
 )
+from fujikoro_nb.engine.fujikoro.asked.foes import throws
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -31,6 +34,7 @@ from fujikoro_nb.engine.fujikoro.rules.characters.slip import who_slips
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
 from fujikoro_nb.engine.fujikoro.rules.fights.attack_order import attack_order
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
+from fujikoro_nb.engine.fujikoro.rules.fights.monk_strike import monk_struck
 from fujikoro_nb.engine.fujikoro.rules.fights.teeth import pooled, with_teeth
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
@@ -241,12 +245,15 @@ class DragonTurnRules(FrameRules[A], Generic[A]):
     @cites("combat.dragon.dice", "combat.dragon.roller")
     def advance(self, state: A, frame: DragonTurn) -> Outcome[A] | None:
         fight = fight_of(state)
-        assert isinstance(fight, DragonFight), "only dragons take dragon turns"
+        assert isinstance(fight, FoeFight), "whoever has a board takes attack turns"
         if frame.is_done:
             return None
         if frame.roll is None:
-            return push(state, Throw((0, 0, fight.dragon.dice, 0))), ()
-        return _struck(replace_top(state, DragonTurn(frame.roll, is_done=True)), frame, fight)
+            return push(state, Throw(throws(fight))), ()
+        state = replace_top(state, DragonTurn(frame.roll, is_done=True))
+        if isinstance(fight, MonkFight):
+            return monk_struck(state, frame, fight)
+        return _struck(state, frame, fight)
 
 
 @cites("combat.dragon.all", "combat.dragon.teeth", "scenario.1.competitive.dice-teeth-remain")

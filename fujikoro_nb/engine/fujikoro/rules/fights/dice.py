@@ -12,9 +12,11 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Boost,
     DragonTurn,
     HeroDeed,
+    MonkFight,
     Rolled,
     Throw,
     boost_of,
+    fight_of,
     with_frame_below,
 )
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
@@ -47,7 +49,7 @@ class ThrowRules(FrameRules[A], Generic[A]):
 
     def question(self, state: A, frame: Throw) -> Question:
         data = tuple(zip(("wood", "metal", "tooth", "magic"), frame.dice, strict=True))
-        return Question(CHANCE, "roll", throw_rule(state.agenda[-2]), frame.name, data)
+        return Question(CHANCE, "roll", throw_rule(state, state.agenda[-2]), frame.name, data)
 
     def check(self, state: A, frame: Throw, answer: Answer) -> Refusal | None:
         if not isinstance(answer, Rolled):
@@ -73,7 +75,7 @@ class ThrowRules(FrameRules[A], Generic[A]):
         assert isinstance(below, Attack | DragonTurn | HeroDeed), "somebody threw these dice"
         rolled = event(
             "rolled",
-            throw_rule(below),
+            throw_rule(state, below),
             hits=hits_of(state, answer),
             broken=sum(broken_of(state, answer)),
         )
@@ -83,13 +85,15 @@ class ThrowRules(FrameRules[A], Generic[A]):
         return state.after_roll(below.seat if isinstance(below, Attack) else None), (rolled,)
 
 
-def throw_rule(below: Frame) -> str:
+def throw_rule(state: Arena, below: Frame) -> str:
     """The rule by which the frame below threw the dice."""
     match below:
         case Attack():
             return "combat.attack.dice"
         case HeroDeed():
             return "combat.hero.roll"
+        case _ if isinstance(fight_of(state), MonkFight):
+            return "scenario.4.competitive.monk-stats"
         case _:
             return "combat.dragon.dice"
 

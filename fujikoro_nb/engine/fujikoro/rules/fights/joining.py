@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of, stopped
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import way_back
+from fujikoro_nb.engine.fujikoro.rules.scenes.trial import with_trials
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -148,6 +149,7 @@ class BattleRules(FrameRules[GameState]):
         """The turn goes on for one who is awake; at some tables only for one who won: still there, the dragon not."""
         if frame.defenders is not UNSET:
             return state, ()  # it is nobody's turn
+        state = with_trials(state, frame.entries)
         is_beaten = dragon_at(state, frame.place) is None
         is_won = is_beaten and any(entry.seat == frame.attacker for entry in frame.entries)
         if is_won or state.rulings.reading("combat.end.continue") == "conscious":

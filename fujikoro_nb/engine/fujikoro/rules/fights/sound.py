@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, Duel, MonkFight
 from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT, RETREATED
 from fujikoro_nb.engine.fujikoro.board.player import (
     DISCS,
@@ -31,6 +31,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.characters.kit import board_of
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import are_seats, begin_dragon_fight, faults_of
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fights.monk_fight import begin_monk_fight
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Illegal
 
@@ -69,6 +70,8 @@ def _is_beginning(state: ArenaState) -> bool:
                 return _is_dragon(fight.dragon) and state == begin_dragon_fight(
                     bare, fight.dragon, fight.attacker, fight.fighters[1:], defence=fight.defence
                 )
+            case MonkFight() as fight if are_seats(state, *fight.fighters) and len(fight.fighters) == 1:
+                return state == begin_monk_fight(bare, fight.fighters[0])
             case Duel() as duel if are_seats(state, duel.mover, duel.stander):
                 return state == begin_duel(bare, duel.mover, duel.stander)
             case _:

@@ -9,12 +9,12 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
-    DragonFight,
     PayDamage,
     Suffer,
     fight_of,
     with_fight,
 )
+from fujikoro_nb.engine.fujikoro.asked.foes import defeat_rule, without
 from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of
@@ -123,19 +123,14 @@ def _paid(frame: Suffer, cubes: str, *, has_magic: bool, is_covered: bool) -> Ev
 @cites("combat.defeat")
 def knock_out(state: A, seat: Seat) -> Outcome[A]:
     """A samurai whose helmet cannot cover the hits leaves the fight at once."""
-    fight = fight_of(state)
-    rule = "combat.defeat" if isinstance(fight, DragonFight) else "duel.defeat"
+    rule = defeat_rule(fight_of(state))
     state, events = state.leaves(seat, KNOCKED_OUT)
     return without_fighter(state, seat), (event("knocked-out", rule, seat=int(seat)), *events)
 
 
 def without_fighter(state: A, seat: Seat) -> A:
     """The fight goes on without this seat; a duel has its loser."""
-    fight = fight_of(state)
-    if isinstance(fight, DragonFight):
-        rest = tuple(other for other in fight.fighters if other != seat)
-        return with_fight(state, msgspec.structs.replace(fight, fighters=rest))
-    return with_fight(state, msgspec.structs.replace(fight, loser=seat))
+    return with_fight(state, without(fight_of(state), seat))
 
 
 @cites("example.joint-fight.six-damage", "example.mitsuhide-magic-helmet")

@@ -259,7 +259,7 @@ class ExploreRules(FrameRules[GameState]):
     def _with_token(self, state: GameState, frame: Explore, token: ResourceToken) -> Outcome[GameState]:
         if not token.is_monk:
             return self._filled(state, frame, TokenThing(token))
-        state, events = self._filled(state, frame, MonkDisc())
+        state, events = self._with_monk(state, frame)
         return state, (event("token-is-monk", "explore.fill.hex-monk"), *events)
 
     def advance(self, state: GameState, frame: Explore) -> Outcome[GameState] | None:
@@ -273,9 +273,17 @@ class ExploreRules(FrameRules[GameState]):
             case SpaceKind.SCROLL if face.colour in state.colours:
                 return self._with_scroll(state, frame, face.colour)
             case SpaceKind.MONK:
-                return self._filled(state, frame, MonkDisc())
+                return self._with_monk(state, frame)
             case _:
                 return self._filled(state, frame, None)
+
+    @cites("scenario.4.competitive.monks-conquered", "scenario.4.competitive.token-monks")
+    def _with_monk(self, state: GameState, frame: Explore) -> Outcome[GameState]:
+        """A monk, whether printed or on a token; where monks fight he has no place of his own."""
+        if state.plot.warriors is None:
+            return self._filled(state, frame, MonkDisc())
+        at = SpaceId(f"{frame.place}.{frame.filled}")
+        return self._filled(state.with_scene(state.staged.with_monk(at)), frame, None)
 
     @cites("explore.fill.scroll", "setup.player.scroll-discs")
     def _with_scroll(self, state: GameState, frame: Explore, colour: str) -> Outcome[GameState]:

@@ -37,6 +37,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.walking import (
 )
 from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import paid_by_token
+from fujikoro_nb.engine.fujikoro.rules.scenes.trial import begin_trial
 from fujikoro_nb.engine.kernel import (
     Answer,
     Event,
@@ -196,7 +197,7 @@ def _leapt(state: GameState, frame: Move, answer: Leap) -> Outcome[GameState]:
 def _stepped(
     state: GameState, frame: Move, to: SpaceId, *, is_passing: bool
 ) -> tuple[GameState, Move, list[Event]]:
-    """One step, and what waits there: nothing, a dragon, or a samurai who is awake and may want to fight.
+    """One step, and what waits there: nothing, a dragon, a monk, or a samurai who is awake and may want to fight.
 
     move.duel.reenter: only a step onto a space asks, never standing there.
     """
@@ -229,6 +230,9 @@ def _stepped(
         return state, frame, events
     if state.dragon_on(to) is not None:
         state, more = begin_battle(state, seat)
+        return state, frame, [*events, *more]
+    if state.scene is not UNSET and state.has_monk_on(to):
+        state, more = begin_trial(state, seat)
         return state, frame, [*events, *more]
     standers = met_on(state, seat, to)
     if standers:

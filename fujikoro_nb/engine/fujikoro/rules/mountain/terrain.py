@@ -14,7 +14,8 @@ from fujikoro_nb.engine.fujikoro.components import SpaceKind
 
 Terrain = tuple[str, tuple[SpaceId, ...]]
 """One character a place, and the spaces with a lava tile. Equal ones have the same places explored, the same spaces
-of printed lava and dragons on the same tiles; a text, because Python keeps a text's hash."""
+of printed lava, dragons on the same tiles and monks who fight on the same spaces; a text, because Python keeps a
+text's hash."""
 
 
 class _Same:
@@ -37,6 +38,8 @@ def terrain(state: GameState) -> Terrain:
     marks = _marks(_Same(state.ground))
     if state.scene is not UNSET and lair_at_heart(state) is not None:
         marks += "*"
+    if state.scene is not UNSET and state.scene.monks:
+        marks += " ".join(state.scene.monks)
     return marks, state.lava
 
 

@@ -92,7 +92,8 @@ class _Way(msgspec.Struct, frozen=True, gc=False):
     """Lava spaces that the sandals have to pay for."""
     free: int
     """Further ones that cost nothing (scroll.lava-walk)."""
-    has_met_dragon: bool = False
+    stop: str = ""
+    """Whom it has met, so that it goes no further: a dragon, or a monk who fights."""
 
 
 class _Look(NamedTuple):
@@ -100,7 +101,11 @@ class _Look(NamedTuple):
 
     refusal: Refusal | None
     is_lava: bool
-    has_dragon: bool
+    stop: str
+    """Who stops whoever enters it: a dragon, or a monk who fights."""
+
+
+_DRAGON, _MONK = "dragon", "monk"
 
 
 class _Onward(NamedTuple):
@@ -181,33 +186,38 @@ class _Scout:
         if to not in steps:
             way = self.onward(_Way((), at, 0, 0), to)
             steps[to] = (
-                _Onward(to, way.lava, self.check_end(way) is None, way.has_met_dragon)
+                _Onward(to, way.lava, self.check_end(way) is None, bool(way.stop))
                 if isinstance(way, _Way)
                 else None
             )
         return steps[to]
 
-    @cites("char.daisuke.sneak", "char.daisuke.sneak-capacity")
+    @cites("char.daisuke.sneak", "char.daisuke.sneak-capacity", "scenario.4.competitive.monks-conquered")
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
         """char.daisuke.sneak-capacity: whoever sneaks by finds no room either where two are."""
         if look.refusal is not None:
             return look.refusal
-        if way.has_met_dragon:
-            return refuse("move.dragon.stop", space=way.at)
+        if way.stop:
+            if way.stop == _DRAGON:
+                return refuse("move.dragon.stop", space=way.at)
+            return refuse("scenario.4.competitive.monks-conquered", "stop", space=way.at)
         if len(way.path) == self._move.steps:
             return _too_long(self._state, self._move)
-        is_stop = look.has_dragon and not self._sneaks
-        if is_stop and look.is_lava:
-            return refuse("move.dragon.entry-not-lava", space=to)
+        stop = "" if self._sneaks else look.stop
+        if stop and look.is_lava:
+            if stop == _DRAGON:
+                return refuse("move.dragon.entry-not-lava", space=to)
+            return refuse("scenario.4.competitive.monks-conquered", "lava", space=to)
         lava, free = lava_entered(way.lava, way.free) if look.is_lava else (way.lava, way.free)
-        return _Way((*way.path, to), to, lava, free, is_stop)
+        return _Way((*way.path, to), to, lava, free, stop)
 
     def _look(self, to: SpaceId) -> _Look:
         look = self._seen.get(to)
         if look is None:
             state = self._state
             refusal = check_space(state, self._move.seat, to)
-            look = _Look(refusal, refusal is None and state.is_lava(to), state.dragon_on(to) is not None)
+            stop = _DRAGON if state.dragon_on(to) is not None else _MONK if state.has_monk_on(to) else ""
+            look = _Look(refusal, refusal is None and state.is_lava(to), stop)
             self._seen[to] = look
         return look
 
