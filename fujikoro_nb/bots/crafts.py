@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -22,6 +22,7 @@ from fujikoro_nb.engine.fujikoro.rules.craft import apply_craft, check_craft
 from fujikoro_nb.engine.kernel import Seat
 
 _MOST_SWAPS = 4
+_LEAST_GAIN = 0.05
 
 _DEAREST_FIRST = (Material.TOOTH, Material.METAL, Material.WOOD)
 
@@ -38,12 +39,23 @@ def best_craft(
     state: GameState, seat: Seat, worth: Worth = POINTS, *, may: Callable[[Board], bool] | None = None
 ) -> Crafted | None:
     """The craft that helps most; None where every craft makes things worse. ``may``: which boards it may lead to."""
+    return most_helpful(good_crafts(state, seat, worth, may=may))
+
+
+def most_helpful(crafts: Iterable[Crafted]) -> Crafted | None:
+    """The first of those that help most; None of none."""
+    return max(crafts, key=lambda one: one.gain, default=None)
+
+
+def good_crafts(
+    state: GameState, seat: Seat, worth: Worth = POINTS, *, may: Callable[[Board], bool] | None = None
+) -> Iterator[Crafted]:
+    """The crafts that make the board better, as `best_craft` compares them."""
     board = state.boards[seat]
     if not board.backpack.cubes:
-        return None
+        return
     cards = [card for card in state.display if all(owned.kind != card.kind for owned in board.cards)]
     before = _worth(board, cards, state, worth)
-    found: Crafted | None = None
     for kind in _kinds_now(state):
         for layout in _layouts(state, board, kind, cards, worth):
             craft = packed(board, kind, layout)
@@ -54,9 +66,8 @@ def best_craft(
             if may is not None and not may(after):
                 continue
             gain = _worth(after, cards, state, worth) - before
-            if gain > 0.05 and (found is None or gain > found.gain):
-                found = Crafted(craft, gain, _reached(state, board, after, kind, cards))
-    return found
+            if gain > _LEAST_GAIN:
+                yield Crafted(craft, gain, _reached(state, board, after, kind, cards))
 
 
 def _kinds_now(state: GameState) -> tuple[GearKind, ...]:

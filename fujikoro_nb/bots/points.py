@@ -13,8 +13,8 @@ import msgspec
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.chances import Chances
-from fujikoro_nb.bots.crafts import Crafted, best_craft
-from fujikoro_nb.bots.goals import GATHER, Goal, Outlook, Prospect, goals_for_points, is_guarded
+from fujikoro_nb.bots.crafts import Crafted, best_craft, good_crafts, most_helpful
+from fujikoro_nb.bots.goals import GATHER, Chance, Goal, Outlook, Prospect, goals_for_points, is_guarded
 from fujikoro_nb.bots.herding import comers, herded
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
@@ -88,8 +88,8 @@ class PointsPlay:
 
     worth: Worth = POINTS
 
-    def __init__(self) -> None:
-        self._chance = Chances()
+    def __init__(self, chance: Chance | None = None) -> None:
+        self._chance: Chance = Chances() if chance is None else chance
         self._ways: Mapping[str, Callable[[Table], Choice]] = {
             "act": self._act,
             "walk": self._walk,
@@ -191,9 +191,14 @@ class PointsPlay:
 
     # ---- moving
 
+    def weigh_ways(self, table: Table, *, is_begun: bool = True) -> Iterator[Weighed]:
+        """What each end of a move is worth."""
+        _, view, question = table
+        return weigh_walks(table, self._outlook(view, question.seat), is_begun=is_begun)
+
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
-        best = heaviest(weigh_walks(table, self._outlook(view, question.seat)))
+        best = heaviest(self.weigh_ways(table))
         answer, reason = best.answer, best.reason
         if not isinstance(answer, Walk | Leap):
             reason = why("leave" if way_out(view, question.seat) else "stay")
@@ -243,9 +248,13 @@ class PointsPlay:
 
     # ---- resting and parts
 
+    def crafts(self, view: GameState, seat: Seat) -> Iterator[Crafted]:
+        """What could be built now, and helps."""
+        return good_crafts(view, seat)
+
     def _craft(self, table: Table) -> Choice:
         _, view, question = table
-        crafted = best_craft(view, question.seat)
+        crafted = most_helpful(self.crafts(view, question.seat))
         if crafted is None:
             return Choice(CraftNothing(), why("craft-nothing"))
         return Choice(crafted.craft, built(crafted))

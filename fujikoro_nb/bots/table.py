@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from fujikoro_nb.bots.bot import Bot
 from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.planner.bot import PlannerBot
+from fujikoro_nb.bots.planner.search import Budget
 from fujikoro_nb.bots.tame import TameBot
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content import Pack, house_pack
@@ -19,10 +21,14 @@ from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Seat, Seeded, Session, Setting, Unreadable
 
+THINKERS: Mapping[str, Callable[[random.Random, Budget | None], Bot]] = {"planner": PlannerBot}
+"""Bots that think for as long as they are told."""
+
 BOTS: Mapping[str, Callable[[random.Random], Bot]] = {
     "random": RandomBot,
     "heuristic": HeuristicBot,
     "tame": TameBot,
+    "planner": PlannerBot,
 }
 """Bots by name; each is made with its own chance."""
 
@@ -64,10 +70,13 @@ def new_session(
     return Session(game_of(start), start, dealer=Seeded(seed), auto_deal=auto_deal, setting=setting)
 
 
-def bots_of(names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]:
+def bots_of(
+    names: Sequence[str], *, players: int, seed: int | str, budget: Budget | None = None
+) -> list[Bot]:
     """One bot a seat: one name for all seats or one for each. Raises Unreadable for another name or number of names.
 
-    The bots of a seed play alike in every game, each with its own chance.
+    The bots of a seed play alike in every game, each with its own chance; with a ``budget`` of seconds those that
+    think play as well as the time lets them. Raises Unreadable for a budget where no bot thinks.
     """
     for name in names:
         if name not in BOTS:
@@ -75,7 +84,14 @@ def bots_of(names: Sequence[str], *, players: int, seed: int | str) -> list[Bot]
     if len(names) not in (1, players):
         raise Unreadable("bot-count", ",".join(names), 0, players=players)
     each = list(names) * players if len(names) == 1 else names
-    return [BOTS[name](chance_of(seed, Seat(seat))) for seat, name in enumerate(each)]
+    if budget is not None and not any(name in THINKERS for name in names):
+        raise Unreadable("bot-thinks", ",".join(names), 0, known=", ".join(THINKERS))
+    return [seated_bot(name, chance_of(seed, Seat(seat)), budget) for seat, name in enumerate(each)]
+
+
+def seated_bot(name: str, chance: random.Random, budget: Budget | None = None) -> Bot:
+    """A bot by its name; one that thinks does so within the budget."""
+    return THINKERS[name](chance, budget) if name in THINKERS else BOTS[name](chance)
 
 
 def chance_of(seed: int | str, seat: Seat) -> random.Random:

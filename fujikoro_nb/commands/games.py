@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.games import WHOLE
 from fujikoro_nb.engine.kernel import Session, Unreadable
 from fujikoro_nb.texts import say
 
-BOX_OPTIONS = ("mode", "scenario", "characters", "adventures", "peaceful")
+BOX_OPTIONS = ("mode", "scenario", "characters", "adventures", "peaceful", "budget")
 """What only the game of the big box knows."""
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, bots_of, new_session, play_out, turns_over
+from fujikoro_nb.bots import ENDED_BY_TURNS, MOST_TURNS, Budget, bots_of, new_session, play_out, turns_over
 from fujikoro_nb.commands.game_files import check_place, open_game, read_game_file, write_game
 from fujikoro_nb.commands.progress_line import ProgressLine
 from fujikoro_nb.commands.reply import DIFFERENT, GOOD, USUAL, Reply, rulings_from
@@ -35,6 +35,7 @@ def play_reply(
     players: int | None = None,
     seed: str = "1",
     bots: str = "random",
+    budget: str = "",
     save: Path | None = None,
     adventures: bool = False,
     peaceful: bool = False,
@@ -48,6 +49,7 @@ def play_reply(
     it tells instead the round, the phase, the lives and which goals are reached. ``characters`` are named one a seat.
     ``scenario`` is one number, or none; without a ``mode`` the first one that it has is played.
     Without ``players`` as many play as there are characters, else three, or as many as the mode allows.
+    ``budget`` is what bots that think may take for a decision: plans played out, or seconds such as ``1s``.
     ``progress`` is told before each move how far the game is.
     """
     if turns is not None and turns < 1:
@@ -64,7 +66,8 @@ def play_reply(
         players = len(characters) or min(USUAL, rules.most_players)
     names = [name.strip() for name in bots.split(",")]
     rulings = rulings_from(readings)
-    seated = bots_of(names, players=players, seed=seed)
+    thought = Budget.of(budget) if budget else None
+    seated = bots_of(names, players=players, seed=seed, budget=thought)
     names = names * players if len(names) == 1 else names
     session = new_session(
         players=players,

@@ -41,6 +41,7 @@ def add_play(commands: Subparsers) -> None:
     )
     parser.add_argument("--seed", default="1", metavar="TEXT", help=say("play.help-seed"))
     parser.add_argument("--bots", default="random", help=say("play.help-bots"))
+    parser.add_argument("--budget", default="", metavar="N|SECONDSs", help=say("play.help-budget"))
     parser.add_argument("--save", type=Path, metavar="FILE", help=say("play.help-save"))
     parser.add_argument("--adventures", action="store_true", help=say("play.help-adventures"))
     parser.add_argument("--peaceful", action="store_true", help=say("play.help-peaceful"))
@@ -69,6 +70,7 @@ def _run_play(args: argparse.Namespace) -> int:
             players=args.players,
             seed=args.seed,
             bots=args.bots,
+            budget=args.budget,
             save=args.save,
             adventures=args.adventures,
             peaceful=args.peaceful,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.bots import BOTS, Bot, Why, chance_of
+from fujikoro_nb.bots import Bot, Budget, Why, chance_of, seated_bot
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.play.seats import GameSession, Table, dealt
@@ -16,10 +16,16 @@ Bots = Mapping[Seat, Bot]
 Whys = dict[int, Why]
 """Why a bot answered as it did, by the number of the line in the log."""
 
+PATIENCE = Budget(worlds=48, seconds=0.8)
+"""What a bot that thinks may take for one decision while people wait."""
+
 
 def bots_of(table: Table) -> Bots:
     """The bots of a table by seat, each with its own chance."""
-    return {seat: BOTS[table.chairs[seat].player](chance_of(table.seed, seat)) for seat in table.bots}
+    return {
+        seat: seated_bot(table.chairs[seat].player, chance_of(table.seed, seat), PATIENCE)
+        for seat in table.bots
+    }
 
 
 def moved_on(

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
-from fujikoro_nb.bots.crafts import best_craft
+from fujikoro_nb.bots.crafts import Crafted, good_crafts
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
-from fujikoro_nb.bots.points import PointsPlay, Table, brings_discs, built, towards
+from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, brings_discs, heaviest, towards
 from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
@@ -42,7 +42,6 @@ from fujikoro_nb.engine.fujikoro.asked.group import (
     StepTo,
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, turn_of
-from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
@@ -168,17 +167,21 @@ class GroupPlay(PointsPlay):
         gift = best_gift(view, seat, legal)
         if gift is not None:
             return gift
+        best = heaviest(self.weigh_acts(table, legal))  # a turn offers at least a rest
+        return Choice(best.answer, best.reason)
+
+    def weigh_acts(self, table: Table, legal: Iterable[Answer]) -> Iterator[Weighed]:
+        """What each action of these makes of the turn."""
+        game, view, question = table
+        seat = question.seat
         eyes = _Eyes(view, seat)
-        best: tuple[float, Answer, Why] | None = None
-        for act in legal:
-            if not isinstance(act, Act) or (act.monk and Act(act.field) in legal):
+        acts = [answer for answer in legal if isinstance(answer, Act)]
+        for act in acts:
+            if act.monk and Act(act.field) in acts:
                 continue
             worth, reason = self._acted(game, question, act, eyes)
             worth += _card_bonus(view, seat, act.field) if eyes.outlook.here(act.field) else 0.0
-            if best is None or worth > best[0]:
-                best = worth, act, reason
-        assert best is not None, "a turn offers at least a rest"
-        return Choice(best[1], best[2])
+            yield Weighed(act, worth, reason)
 
     def _acted(self, game: Game[GameState], question: Question, act: Act, eyes: _Eyes) -> tuple[float, Why]:
         """What this action makes of the turn, and why it would be done."""
@@ -210,37 +213,38 @@ class GroupPlay(PointsPlay):
                 view.actions - turn_of(view).taken - 1,
             )
             return worth - DISC, why("nothing-better") if goal is None else _on_the_way(goal, is_there=False)
-        worth, _, reason = self._best_way((game, state, asked), eyes, is_begun=False)
-        return worth - DISC, reason
+        best = heaviest(self._weighed((game, state, asked), eyes, is_begun=False))
+        return best.worth - DISC, best.reason
 
-    def _craft(self, table: Table) -> Choice:
-        _, view, question = table
-        crafted = best_craft(view, question.seat, GROUP, may=keeps(Plan(view), question.seat))
-        if crafted is None:
-            return Choice(CraftNothing(), why("craft-nothing"))
-        return Choice(crafted.craft, built(crafted))
+    def crafts(self, view: GameState, seat: Seat) -> Iterator[Crafted]:
+        """What could be built now, and helps the group."""
+        return good_crafts(view, seat, GROUP, may=keeps(Plan(view), seat))
 
     # ---- moving
 
+    def weigh_ways(self, table: Table, *, is_begun: bool = True) -> Iterator[Weighed]:
+        """What each end of a move is worth."""
+        _, view, question = table
+        return self._weighed(table, _Eyes(view, question.seat), is_begun=is_begun)
+
     def _walk(self, table: Table) -> Choice:
         _, view, question = table
-        eyes = _Eyes(view, question.seat)
         move = next(frame for frame in reversed(view.agenda) if isinstance(frame, Move))
         is_begun = len(move.path) > 1 or move.is_bonus
-        _, answer, reason = self._best_way(table, eyes, is_begun=is_begun)
+        best = heaviest(self.weigh_ways(table, is_begun=is_begun))  # a walk can always be ended
+        answer, reason = best.answer, best.reason
         if not isinstance(answer, Walk):
             reason = why("leave" if way_out(view, question.seat) else "stay")
         return Choice(answer, reason)
 
     @staticmethod
-    def _best_way(table: Table, eyes: _Eyes, *, is_begun: bool) -> tuple[float, Answer, Why]:
-        """The best end of a move: for what comes after it, and far from dragons."""
+    def _weighed(table: Table, eyes: _Eyes, *, is_begun: bool) -> Iterator[Weighed]:
+        """Every end of a move: for what comes after it, and far from dragons."""
         game, view, question = table
         seat = question.seat
         left = view.actions - turn_of(view).taken
         discs = view.boards[seat].pool
         judged: dict[SpaceId, tuple[float, Why]] = {}
-        best: tuple[float, Answer, Why] | None = None
         start = view.samurai[seat].space
         for answer in game.options(view):
             path = answer.path if isinstance(answer, Walk) else ()
@@ -256,10 +260,7 @@ class GroupPlay(PointsPlay):
             worth -= _LAVA_STEP * sum(map(view.is_lava, path)) + 0.01 * len(path)
             if end == start and not is_begun:
                 worth += _IDLE
-            if best is None or worth > best[0]:
-                best = worth, answer, reason
-        assert best is not None, "a walk can always be ended"
-        return best
+            yield Weighed(answer, worth, reason)
 
     # ---- exploring
 

@@ -1,0 +1,108 @@
+"""The plans that are compared at a question: what the heuristic bot would do, and what else comes near."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from fujikoro_nb.bots.bot import Choice, Why, why
+from fujikoro_nb.bots.planner.rollout import Part, Plan
+from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, built
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Use, Walk
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
+from fujikoro_nb.engine.kernel import Answer
+
+MOST_ENDS = 5
+"""Ends of a move that are compared."""
+MOST_CRAFTS = 3
+MOST_OTHERS = 6
+"""A question with more answers is answered as usual."""
+
+AS_USUAL = frozenset(
+    (
+        "roll-dice",
+        "window",
+        "send-monk",
+        "pay-damage",
+        "lose-cubes",
+        "stow",
+        "turn-tile",
+        "offer",
+        "first-weapon",
+    )
+)
+"""Kinds of questions that are not worth the time: what is best there is known, or matters little."""
+
+
+def plans_at(table: Table, usual: Choice, play: PointsPlay) -> tuple[Plan, ...]:
+    """The plans at a question, each once, the usual one first; that alone where there is nothing to compare."""
+    _, _, question = table
+    first = Plan((Part(question.kind, usual.answer),), usual.why)
+    if question.kind in AS_USUAL:
+        return (first,)
+    found = {first.parts: first}
+    for plan in _all_at(table, play):
+        if len(plan.parts) > 1 and plan.answer == usual.answer and first.parts in found:
+            # The usual way of an action is one of its own plans: told by where it leads.
+            del found[first.parts]
+        found.setdefault(plan.parts, plan)
+    return tuple(found.values())
+
+
+def _all_at(table: Table, play: PointsPlay) -> Iterator[Plan]:
+    game, view, question = table
+    match question.kind:
+        case "act":
+            yield from _turns(table, play)
+        case "walk":
+            for way in _ends(play, table, MOST_ENDS + 1):
+                yield Plan((Part("walk", way.answer),), way.reason)
+        case "craft":
+            crafts = sorted(play.crafts(view, question.seat), key=lambda one: -one.gain)
+            for crafted in crafts[:MOST_CRAFTS]:
+                yield Plan((Part("craft", crafted.craft),), built(crafted))
+            yield Plan((Part("craft", CraftNothing()),), why("craft-nothing"))
+        case kind:
+            options = game.options(view)
+            answers = tuple(islice(options, MOST_OTHERS + 1)) if options.is_complete else ()
+            if len(answers) <= MOST_OTHERS:
+                for answer in answers:
+                    yield Plan((Part(kind, answer),), _PLAYED_OUT)
+
+
+_PLAYED_OUT = why("played-out")
+
+
+def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:
+    """Each action; a move with each end that comes near the best one."""
+    game, view, question = table
+    legal = list(game.options(view))
+    for weighed in play.weigh_acts(table, legal):
+        act = weighed.answer
+        if act == Act("move"):
+            state = game.step(view, act).state
+            asked = game.question(state)
+            if asked is not None and asked.kind == "walk" and asked.seat == question.seat:
+                for way in _ends(play, (game, state, asked), MOST_ENDS, is_begun=False):
+                    yield Plan((Part("act", act), Part("walk", way.answer)), way.reason)
+                continue
+        yield Plan((Part("act", act),), weighed.reason)
+    for answer in legal:
+        if isinstance(answer, Use):
+            yield Plan((Part("act", answer),), why("use"))
+
+
+def _ends(play: PointsPlay, table: Table, most: int, *, is_begun: bool = True) -> list[Weighed]:
+    """The best ways of a move, one for each end."""
+    best: dict[Answer | str, Weighed] = {}
+    for way in sorted(play.weigh_ways(table, is_begun=is_begun), key=lambda one: -one.worth):
+        end = way.answer.path[-1] if isinstance(way.answer, Walk | Leap) and way.answer.path else ""
+        if len(best) < most:
+            best.setdefault(end, way)
+    return list(best.values())
+
+
+def reason_of(plan: Plan, usual: Choice) -> Why:
+    """Why the bot does it: in the words of the heuristic bot where that does the same."""
+    return usual.why if plan.answer == usual.answer else plan.reason

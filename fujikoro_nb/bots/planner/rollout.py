@@ -1,0 +1,98 @@
+"""A plan played out: its answers first, then quick play by all seats for some turns, and what that is worth."""
+
+from __future__ import annotations
+
+import msgspec
+
+from fujikoro_nb.bots.bot import Why
+from fujikoro_nb.bots.driver import TURN_OVER
+from fujikoro_nb.bots.planner.aims import aim_of
+from fujikoro_nb.bots.planner.worlds import World
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
+
+MOST_ANSWERS = 600
+"""A world in which so many answers do not end the turns is left there."""
+
+DOWN = ("knocked-out", "life-lost")
+"""Kinds of events after which a samurai lies on the ground, or stands up with a life less."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """One answer of a plan, and the kind of question that it answers."""
+
+    kind: str
+    answer: Answer
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """Answers one after the other, and why; what comes after them is played as usual."""
+
+    parts: tuple[Part, ...]
+    reason: Why
+
+    @property
+    def answer(self) -> Answer:
+        """What it answers now."""
+        return self.parts[0].answer
+
+
+class Job(msgspec.Struct, frozen=True):
+    """One plan in one world: all that a worker has to know, wherever it works."""
+
+    view: GameState
+    seat: Seat
+    parts: tuple[Part, ...]
+    world: str
+    turns: int
+
+
+class Seen(msgspec.Struct, frozen=True):
+    """What one world made of a plan."""
+
+    worth: float
+    points: int
+    """Won by the seat."""
+    is_down: bool
+    """Whether its samurai was knocked out, or lost a life."""
+
+
+def played_on(job: Job) -> Seen:
+    """Play a plan on in one world. The same job gives the same, in whichever process or thread."""
+    state, is_down = end_of(job)
+    points = state.samurai[job.seat].score - job.view.samurai[job.seat].score
+    return Seen(aim_of(job.view).worth(state, job.seat), points, is_down)
+
+
+def end_of(job: Job) -> tuple[GameState, bool]:
+    """Where a plan leads in one world, and whether the seat's samurai fell on the way."""
+    game, state, seat = game_of(job.view), job.view, job.seat
+    policy, chance = aim_of(job.view).policy(), World(job.world)
+    left, over, is_down = list(job.parts), 0, False
+    for _ in range(MOST_ANSWERS):
+        question = game.question(state)
+        if question is None:
+            break
+        answer: Answer | None = None
+        if question.seat == CHANCE:
+            answer = chance.answer(game, state, question)
+            if answer is None:
+                break  # out of a real box anything may come
+        elif left and question.seat == seat and question.kind == left[0].kind:
+            answer = left.pop(0).answer
+            if game.check(state, answer) is not None:
+                answer = None  # this world does not let it
+        if answer is None:
+            answer = policy.choose(game, game.view_for(state, question.seat), question).answer
+        step = game.step(state, answer)
+        state = step.state
+        is_down = is_down or any(_falls(event, seat) for event in step.events)
+        over += sum(event.kind == TURN_OVER for event in step.events)
+        if over >= job.turns:
+            break
+    return state, is_down
+
+
+def _falls(event: Event, seat: Seat) -> bool:
+    return event.kind in DOWN and ("seat", int(seat)) in event.data

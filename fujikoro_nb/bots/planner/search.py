@@ -1,0 +1,134 @@
+"""Which plan is best: all are played out in the same worlds, and half of them leave after each round.
+
+Work is handed out as jobs through a ``map``: the built-in one, or that of any `concurrent.futures.Executor` (threads,
+processes, a Dask cluster's). With a budget of worlds the result is the same whoever works; with one of seconds it is
+what could be done in the time.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import sqrt
+from typing import Any
+
+import msgspec
+
+from fujikoro_nb.bots.planner.aims import aim_of
+from fujikoro_nb.bots.planner.rollout import Job, Plan, Seen, played_on
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.kernel import Seat, Unreadable
+
+Map = Callable[[Callable[[Job], Seen], Sequence[Job]], Iterable[Seen]]
+
+MOST_WORLDS = 100_000
+Z = 1.96
+"""Of an interval of 95 %."""
+
+
+class Budget(msgspec.Struct, frozen=True):
+    """How much is thought about one decision: so many plans played out, or so many seconds, whichever ends first."""
+
+    worlds: int = 48
+    seconds: float | None = None
+
+    @classmethod
+    def of(cls, text: str) -> Budget:
+        """A number of plans played out, or seconds with an s. Raises Unreadable.
+
+        >>> Budget.of("60"), Budget.of("1.5s")
+        (Budget(worlds=60, seconds=None), Budget(worlds=100000, seconds=1.5))
+        """
+        number, is_time = text.removesuffix("s"), text.endswith("s")
+        is_number = number.isascii() and number.replace(".", "", int(is_time)).isdecimal() and len(number) < 7
+        if not is_number or not 0 < float(number) <= (3600 if is_time else MOST_WORLDS):
+            raise Unreadable("bot-budget", text, 0)
+        return cls(MOST_WORLDS, float(number)) if is_time else cls(int(number))
+
+    def half(self) -> Budget:
+        """Half of it, for what matters less."""
+        return Budget(max(1, self.worlds // 2), None if self.seconds is None else self.seconds / 2)
+
+
+class Looked(msgspec.Struct, frozen=True):
+    """A plan and what the worlds made of it."""
+
+    plan: Plan
+    seen: tuple[Seen, ...] = ()
+
+    @property
+    def worth(self) -> float:
+        """On average."""
+        return sum(one.worth for one in self.seen) / len(self.seen) if self.seen else 0.0
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the average lies with 95 %, as far as so few worlds can tell."""
+        return mean_interval([one.worth for one in self.seen])
+
+
+def mean_interval(values: Sequence[float]) -> tuple[float, float]:
+    """Where the mean of what these are a sample of lies with 95 %; of one value nothing is known.
+
+    >>> mean_interval([4.0, 4.0, 4.0]), mean_interval([1.0])
+    ((4.0, 4.0), (-inf, inf))
+    """
+    number = len(values)
+    if number < 2:
+        return (-float("inf"), float("inf"))
+    mean = sum(values) / number
+    half = Z * sqrt(sum((one - mean) ** 2 for one in values) / (number - 1) / number)
+    return (mean - half, mean + half)
+
+
+def searching(
+    view: GameState,
+    seat: Seat,
+    plans: Sequence[Plan],
+    *,
+    seed: str,
+    budget: Budget,
+    run: Map = map,
+    now: Callable[[], float] = time.monotonic,
+) -> Iterator[tuple[Looked, ...]]:
+    """The plans and what was seen of them, after each world, those that are still compared first.
+
+    Every plan is played out once at least. In the end the first one is the best.
+    """
+    begun, turns = now(), aim_of(view).turns(view.players)
+    seen: list[list[Seen]] = [[] for _ in plans]
+    alive = list(range(len(plans)))
+    rounds = max(1, (len(plans) - 1).bit_length())
+    for number in range(rounds):
+        each = max(1, budget.worlds // (rounds * len(alive)))
+        until = None if budget.seconds is None else begun + budget.seconds * (number + 1) / rounds
+        for _ in range(each):
+            if until is not None and seen[0] and now() >= until:
+                break
+            jobs = [Job(view, seat, plans[one].parts, f"{seed}/{len(seen[one])}", turns) for one in alive]
+            for one, found in zip(alive, run(played_on, jobs), strict=True):
+                seen[one].append(found)
+                yield tuple(Looked(plans[index], tuple(seen[index])) for index in range(len(plans)))
+        ranked = sorted(alive, key=lambda one: (-_mean(seen[one]), one))
+        is_last = number == rounds - 1
+        alive = ranked if is_last else sorted(ranked[: (len(ranked) + 1) // 2])
+    others = sorted(
+        (one for one in range(len(plans)) if one not in alive), key=lambda one: (-_mean(seen[one]), one)
+    )
+    yield tuple(Looked(plans[index], tuple(seen[index])) for index in (*alive, *others))
+
+
+def _mean(seen: Sequence[Seen]) -> float:
+    return sum(one.worth for one in seen) / len(seen) if seen else 0.0
+
+
+def best_of(steps: Iterator[tuple[Looked, ...]]) -> tuple[Looked, ...]:
+    """What a search comes to."""
+    *_, found = steps
+    return found
+
+
+def run_on(executor: Any) -> Map:
+    """The ``map`` of an executor."""
+    run: Map = executor.map
+    return run
