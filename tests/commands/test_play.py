@@ -80,6 +80,22 @@ def test_a_finished_game_has_a_winner(seed: str, capsys: pytest.CaptureFixture[s
     assert told["winner"] == told["scores"].index(max(told["scores"]))
 
 
+def test_a_planner_thinks_within_its_budget(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same budget plays the same; where no bot thinks, or for what is no budget, it is refused."""
+    words = ("play", "--players", "2", "--seed", "7", "--turns", "2", "--bots", "planner,heuristic", "--budget", "3")
+    code, told = asked(capsys, *words)
+    assert (code, told["turns"]) == (0, 2)
+    assert asked(capsys, *words) == (code, told)
+    assert main([*words[:-1], "soon"]) == 2
+    assert "1.5s" in capsys.readouterr().err
+    for others, said in (
+        (("--bots", "heuristic"), "planner"),
+        (("--bots", "strong", "--game", "fuji99"), "budget"),
+    ):
+        assert main(["play", "--players", "2", "--budget", "3", *others]) == 2
+        assert said in capsys.readouterr().err
+
+
 def test_play_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play", *QUICK]) == 0
     said = capsys.readouterr().out
