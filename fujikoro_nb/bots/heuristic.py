@@ -20,5 +20,8 @@ class HeuristicBot:
 
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
         """The answer that promises most, and why."""
-        play = self._alone if view.has_points else self._together
-        return play.choose(game, view, question)
+        return self.play_for(view).choose(game, view, question)
+
+    def play_for(self, view: GameState) -> PointsPlay:
+        """How it plays at such a table."""
+        return self._alone if view.has_points else self._together

@@ -11,9 +11,8 @@ from itertools import count
 import msgspec
 import pytest
 
-from fujikoro_nb.bots import Budget, Choice, PlannerBot, bots_of, new_session, play_out, why
+from fujikoro_nb.bots import Budget, Choice, HeuristicBot, PlannerBot, bots_of, new_session, play_out, why
 from fujikoro_nb.bots.goals import Outlook, goals_for_points
-from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.plans import plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of
 from fujikoro_nb.bots.planner.search import Looked, Map, best_of, mean_interval, searching
@@ -56,8 +55,9 @@ def plans_of(state: GameState) -> tuple[GameState, Question, tuple[Plan, ...]]:
     question = GAME.question(state)
     assert question is not None
     view = GAME.view_for(state, question.seat)
-    usual = bots_of(["heuristic"], players=view.players, seed=1)[0].choose(GAME, view, question)
-    return view, question, plans_at((GAME, view, question), usual, aim_of(view).policy())
+    bot = HeuristicBot()
+    usual = bot.choose(GAME, view, question)
+    return view, question, plans_at((GAME, view, question), usual, bot.play_for(view))
 
 
 def searched(state: GameState, run: Map) -> tuple[Looked, ...]:

@@ -73,6 +73,36 @@ def test_fight_is_told_before_and_after_it(phone_stage: Stage, before_a_fight: s
     assert not phone_stage.errors
 
 
+@pytest.fixture(scope="module")
+def at_an_action(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The save of a game in which somebody chooses an action."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        page, chance = begin(GamePage(), "person person", seed="3"), random.Random(1)
+        while page.asked["kind"] != "act":
+            answered(page, chance)
+    return str(page.save)
+
+
+def test_counsel_is_there_for_whoever_asks(phone_stage: Stage, at_an_action: str) -> None:
+    """Not by itself; then plans with worth and risk, and a tap does the first one."""
+    tab = phone_stage.show(KEPT.format(save=at_an_action), widget="fk-game[data-stage=play]")
+    counsel = tab.locator("[data-part=counsel]")
+    kind_of(tab)
+    expect(counsel).to_have_attribute("data-plans", "0")
+    counsel.locator("[data-key=counsel]").click()
+    tab.wait_for_selector("[data-part=counsel][data-thinking=false]:not([data-plans='0'])")
+    expect(counsel.locator(".fk-counsel-worth").first).to_contain_text("points")
+    expect(counsel.locator("li").first).to_contain_text("tries")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    was = tab.locator(".fk-game").get_attribute("data-at")
+    counsel.locator("[data-key=counsel-do-0]").click()
+    expect(tab.locator(".fk-game")).not_to_have_attribute("data-at", str(was))
+    kind_of(tab)
+    expect(counsel).to_have_attribute("data-plans", "0")
+    assert not phone_stage.errors
+
+
 def test_search_for_the_best_monk_shows_how_far_it_is(phone_stage: Stage, before_a_fight: str) -> None:
     cell = KEPT.format(save=before_a_fight).removesuffix("page\n") + TOUCHED
     tab = phone_stage.show(cell, widget="fk-game[data-stage=play]")

@@ -82,7 +82,19 @@ def test_a_finished_game_has_a_winner(seed: str, capsys: pytest.CaptureFixture[s
 
 def test_a_planner_thinks_within_its_budget(capsys: pytest.CaptureFixture[str]) -> None:
     """The same budget plays the same; where no bot thinks, or for what is no budget, it is refused."""
-    words = ("play", "--players", "2", "--seed", "7", "--turns", "2", "--bots", "planner,heuristic", "--budget", "3")
+    words = (
+        "play",
+        "--players",
+        "2",
+        "--seed",
+        "7",
+        "--turns",
+        "2",
+        "--bots",
+        "planner,heuristic",
+        "--budget",
+        "3",
+    )
     code, told = asked(capsys, *words)
     assert (code, told["turns"]) == (0, 2)
     assert asked(capsys, *words) == (code, told)

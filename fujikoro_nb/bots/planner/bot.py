@@ -9,7 +9,6 @@ import msgspec
 
 from fujikoro_nb.bots.bot import Choice
 from fujikoro_nb.bots.heuristic import HeuristicBot
-from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.plans import plans_at, reason_of
 from fujikoro_nb.bots.planner.search import Budget, Map, best_of, searching
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -34,7 +33,7 @@ class PlannerBot:
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
         """The first answer of the plan that is worth most, and why."""
         usual = self._usual.choose(game, view, question)
-        plans = plans_at((game, view, question), usual, aim_of(view).policy())
+        plans = plans_at((game, view, question), usual, self._usual.play_for(view))
         if len(plans) < 2:
             return usual
         budget = self._budget if question.kind in WHOLE else self._budget.half()

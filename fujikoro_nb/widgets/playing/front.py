@@ -70,6 +70,7 @@ class GameFront(FujiWidget):
         "primers",
         "game-share",
         "first-game",
+        "game-counsel",
     )
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -180,6 +181,8 @@ class GameFront(FujiWidget):
     """How far the work on the chances is, and then the search for the best monk, from 0 to 1; None: nothing to tell."""
     ahead = t.Dict().tag(sync=True)
     """The dragons that a move could lead to now, by their place: ``{"name", "text", "share"}``; text: the chances."""
+    counsel = t.Dict().tag(sync=True)
+    """What the planner advises whoever asks: ``may`` while a person is asked, ``is_thinking``, and plans as rows."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
     terms: t.List[Any] = t.List().tag(sync=True)

@@ -1,6 +1,7 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "../base/dom.mjs";
 import { FIRST_GAME, guidePart, guidedStart } from "../guided/guide.mjs";
+import { counselPart } from "./game_counsel.mjs";
 import { primersPart } from "./game_primers.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";
@@ -41,13 +42,14 @@ function render({ model, el }) {
   const slot = make("div.fk-map-slot", {}, make("p.mut", {}, say("map-loading")));
   const question = questionPart(model, say, { toMap: () => tabs.show("map"), toAnswers: () => tabs.show("do") });
   const guide = guidePart(model, say, root);
+  const counsel = counselPart(model, say);
   const start = (isFirst ? guidedStart : startPart)(model, say, { kept: () => fromStore(keptAs) });
   const tabs = stageTabs(root, say);
   const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
       tabs.pane("div.fk-left", "map", slot),
       make("div.fk-right", {}, question.card, guide.coach, primers.card, question.told, tabs.list("fk-side-tabs"),
-        tabs.pane("div.fk-pane", "do", question.body, offer, side.happened, side.travel),
+        tabs.pane("div.fk-pane", "do", question.body, counsel.element, offer, side.happened, side.travel),
         tabs.pane("div.fk-pane", "boards", side.boards),
         tabs.pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
@@ -131,7 +133,7 @@ function render({ model, el }) {
   root.dataset.ready = "true";
   return () => {
     for (const [events, answer] of listen) model.off(events, answer);
-    for (const stop of [...stops, side.stop, share.stop, question.stop, primers.stop, guide.stop, start.stop]) stop();
+    for (const stop of [...stops, side.stop, share.stop, question.stop, counsel.stop, primers.stop, guide.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
 }

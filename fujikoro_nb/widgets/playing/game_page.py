@@ -24,6 +24,7 @@ from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.asking import Asking
 from fujikoro_nb.widgets.playing.at_bench import AtBench
 from fujikoro_nb.widgets.playing.bench import Bench
+from fujikoro_nb.widgets.playing.counsel import Counselling
 from fujikoro_nb.widgets.playing.drawn import Drawn
 from fujikoro_nb.widgets.playing.flow import Flow
 from fujikoro_nb.widgets.playing.front import GameFront
@@ -67,6 +68,7 @@ class GamePage(
         sharing = self._sharing = self._at_table.sharing
         flow = self._flow = Flow(self, game, sharing, show=self._show, show_table=self._start.show)
         self._guide = Guide(self, game, flow, open_game=self._open, show=self._show)
+        self._counselling = Counselling(self, game, flow)
         self._telling = Telling(self, game)
         self._outlook = Outlook(self, game)
         self._primers = Primers(self, game, keep=self._keep)
@@ -95,8 +97,8 @@ class GamePage(
 
     @property
     def heard_by(self) -> tuple[Hears, ...]:
-        """The page, and the coach of a first game."""
-        return (self, self._guide)
+        """The page, the coach of a first game, and counsel."""
+        return (self, self._guide, self._counselling)
 
     @property
     def rulings_in_force(self) -> Rulings:
@@ -120,6 +122,7 @@ class GamePage(
         self._telling.show_log()
         self._asking.speak_anew()
         self._guide.show()
+        self._counselling.show()
         self.notice = self._flow.apart()
 
     def poll(self) -> None:
@@ -162,6 +165,7 @@ class GamePage(
             self._asking.show()
             self._primers.show()
             self._guide.show()
+            self._counselling.show()
             self._owned.show()
         self.after_push(self._keep)
 
@@ -171,7 +175,8 @@ class GamePage(
         self._saves.keep()
 
     def _stop_looking(self) -> None:
-        """Nobody waits for plan or chances."""
+        """Nobody waits for plan, counsel or chances."""
+        self._counselling.cancel()
         self._telling.cancel()
         self._outlook.cancel()
 

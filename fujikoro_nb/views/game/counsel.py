@@ -1,0 +1,53 @@
+"""What the planner advises, in words: three plans, what each is worth, what it risks, and why."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import Any
+
+from fujikoro_nb.bots.planner.advice import Advised, Counsel
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.texts import decimal
+from fujikoro_nb.views.game.words import Words, capital
+
+__all__ = ["counsel_view"]
+
+
+def counsel_view(counsel: Counsel, state: GameState, words: Words) -> dict[str, Any]:
+    """``{"rows", "share", "about"}``; a row is ``{"label", "why", "worth", "risk"}``, the best one first."""
+    aim = "points" if state.has_points else "group"
+    return {
+        "rows": [_row(one, aim, words) for one in counsel.plans],
+        "share": counsel.share,
+        "about": words.say(f"game-counsel.counsel-about-{aim}"),
+    }
+
+
+def _row(advised: Advised, aim: str, words: Words) -> dict[str, Any]:
+    label = words.say("game-counsel.counsel-then").join(
+        words.answer(part.answer) for part in advised.plan.parts
+    )
+    return {
+        "label": capital(label),
+        "why": words.say("game-counsel.counsel-why", why=words.why(advised.plan.reason)),
+        "worth": _worth(advised, aim, words),
+        "risk": _risk(advised, aim, words),
+    }
+
+
+def _worth(advised: Advised, aim: str, words: Words) -> str:
+    if not advised.worlds:
+        return ""
+    gain, low, high = (
+        decimal(value, 1, words.say, is_signed=True) for value in (advised.gain, advised.low, advised.high)
+    )
+    if not isfinite(advised.low):
+        return words.say(f"game-counsel.counsel-worth-{aim}-once", gain=gain)
+    return words.say(f"game-counsel.counsel-worth-{aim}", gain=gain, low=low, high=high)
+
+
+def _risk(advised: Advised, aim: str, words: Words) -> str:
+    if not advised.worlds:
+        return ""
+    key = f"falls-{aim}" if advised.falls else "no-falls"
+    return words.say(f"game-counsel.counsel-{key}", n=advised.falls, of=advised.worlds)

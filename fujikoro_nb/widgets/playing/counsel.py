@@ -1,0 +1,142 @@
+"""Counsel on a game's page, for whoever asks: worked out beside the page, shown as it comes, stopped at a tap."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar, Protocol
+
+from fujikoro_nb.background import Background, Report
+from fujikoro_nb.bots.planner.advice import Counsel, counselled
+from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.engine.kernel import Answer, Question
+from fujikoro_nb.play.odds_service import fault_said
+from fujikoro_nb.views.game.counsel import counsel_view
+from fujikoro_nb.views.game.played import Page, PlayedGame
+from fujikoro_nb.widgets.base.widget import Validator, whole
+
+__all__ = ["CounselPage", "Counselling"]
+
+AT = whole(0, 10**6)
+
+
+class CounselPage(Page, Protocol):
+    """What counsel writes on the page, and reads there."""
+
+    counsel: dict[str, Any]
+    guide: dict[str, Any]
+
+
+class Course(Protocol):
+    """The course of the game, as far as counsel takes part in it."""
+
+    def is_now(self, at: int, *act: str) -> bool:
+        """Whether this is meant for what is asked now."""
+
+    def need_person(self) -> None:
+        """Refuse when no person is asked."""
+
+    def give(self, answer: Answer) -> None:
+        """Play this answer, or say why the rules refuse it."""
+
+
+class Counselling:
+    """Says what the planner would do, from what the seat that is asked sees. Only whoever may answer may ask."""
+
+    acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
+        "counsel": {"at": AT},
+        "counsel-stop": {},
+        "counsel-do": {"at": AT, "index": whole(0, 9)},
+    }
+
+    def __init__(self, page: CounselPage, game: PlayedGame, course: Course) -> None:
+        self._page, self._game, self._course = page, game, course
+        self._work = Background()
+        self._at = -1
+        self._counsel: Counsel | None = None
+
+    # ---- what is shown
+
+    def show(self) -> None:
+        """What was advised at the question that is asked; nothing of it stays at the next one."""
+        session = self._game.session
+        question = None if session is None else self._asked()
+        if session is None or question is None or self._at != len(session.lines):
+            self._forget()
+        if question is None or self._page.guide:
+            self._page.counsel = {}  # beside a coach nobody else gives counsel
+            return
+        shown = {"may": True, "is_thinking": self._work.is_running}
+        if self._counsel is not None:
+            shown |= counsel_view(self._counsel, self._game.playing.state, self._game.words)
+        self._page.counsel = shown
+
+    def cancel(self) -> None:
+        """Nobody waits for it any more."""
+        self._forget()
+        self._page.counsel = {}
+
+    def _asked(self) -> Question | None:
+        question = self._game.person_question()
+        return question if question is not None and question.seat >= 0 else None
+
+    def _forget(self) -> None:
+        self._work.cancel()
+        self._at, self._counsel = -1, None
+
+    # ---- acts
+
+    def act_counsel(self, *, at: int) -> None:
+        """What would the planner do?"""
+        if not self._course.is_now(at):
+            return
+        self._course.need_person()
+        question, session = self._asked(), self._game.playing
+        if question is None or self._page.guide or (self._at == at and self._work.is_running):
+            return
+        self._forget()
+        self._at = at
+        game, view = game_of(session.state), session.view_for(question.seat)
+
+        def work(report: Report) -> Counsel:
+            found: Counsel | None = None
+            for found in counselled(game, view, question):
+                latest[0] = found
+                report(found.share)
+            assert found is not None, "there is an answer at least"
+            return found
+
+        latest: list[Counsel | None] = [None]
+        self._work.start(work, done=self._done, failed=self._failed, progress=lambda _: self._say(latest[0]))
+        self.show()
+
+    def act_counsel_stop(self) -> None:
+        """That is enough: what was found so far stays."""
+        self._work.cancel()
+        self.show()
+
+    def act_counsel_do(self, *, at: int, index: int) -> None:
+        """Do what is advised: of a move the walk as well."""
+        counsel = self._counsel
+        if not self._course.is_now(at, "counsel-do"):
+            return
+        self._course.need_person()
+        if counsel is None or self._at != at or index >= len(counsel.plans):
+            return
+        for part in counsel.plans[index].plan.parts:
+            question = self._asked()
+            if question is None or question.kind != part.kind:
+                return
+            self._course.give(part.answer)
+
+    def _say(self, counsel: Counsel | None) -> None:
+        self._counsel = counsel
+        self.show()
+
+    def _done(self, counsel: Counsel) -> None:
+        self._work.cancel()
+        self._say(counsel)
+
+    def _failed(self, fault: Exception) -> None:
+        self._forget()
+        self._page.notice = fault_said(fault, language=self._page.language)
+        self.show()

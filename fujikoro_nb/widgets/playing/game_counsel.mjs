@@ -1,0 +1,40 @@
+// "What would you do?": a button, and the plans that the planner advises, the best one first.
+import { make, symbol } from "../base/dom.mjs";
+import { button, redraw } from "../base/page_parts.mjs";
+
+export function counselPart(model, say) {
+  const element = make("section.fk-counsel", { "data-part": "counsel", "aria-label": say("counsel-ask") });
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const at = () => model.get("asked").at;
+
+  const plan = ({ label, why, worth, risk }, index) => make("li", {},
+    make("div.fk-counsel-plan", {}, make("span.fk-counsel-no", { "aria-hidden": "true" }, String(index + 1)),
+      make("div.grow", {}, make("b", {}, label), make("p", {}, why), worth ? make("p.fk-counsel-worth", {}, worth) : null, risk ? make("p.mut.small", {}, risk) : null)),
+    button(`counsel-do-${index}`, say("counsel-do"), () => send("counsel-do", { at: at(), index }), { full: true, main: !index }));
+
+  function draw() {
+    const now = model.get("counsel");
+    const rows = now.rows ?? [];
+    const isThinking = Boolean(now.is_thinking);
+    element.hidden = !now.may;
+    element.dataset.thinking = String(isThinking);
+    element.dataset.plans = String(rows.length);
+    if (!now.may) {
+      redraw(element);
+      return;
+    }
+    if (!rows.length && !isThinking) {
+      redraw(element, button("counsel", say("counsel-ask"), () => send("counsel", { at: at() }), { full: true, quiet: true }));
+      return;
+    }
+    redraw(element,
+      make("div.fk-counsel-head", {}, symbol("monk", { size: "c32" }), make("h3", {}, say("counsel-title"))),
+      isThinking ? make("div.sheet.wait.fk-counsel-wait", { role: "status" }, make("span.grow", {}, say("counsel-thinking")), button("counsel-stop", say("counsel-stop"), () => send("counsel-stop"))) : null,
+      make("ol.fk-counsel-plans", {}, rows.map(plan)),
+      rows.length ? make("p.mut.small", {}, now.about) : null);
+  }
+
+  model.on("change:counsel change:asked", draw);
+  draw();
+  return { element, stop: () => model.off("change:counsel change:asked", draw) };
+}

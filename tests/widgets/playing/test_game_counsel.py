@@ -1,0 +1,133 @@
+"""Counsel on a game's page: only for whoever asks, from what the seat sees, with worth, risk and reason."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots.planner import advice
+from fujikoro_nb.bots.planner.advice import counselled
+from fujikoro_nb.bots.planner.search import Budget
+from fujikoro_nb.engine.fujikoro.board.box import Peeked
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.widgets.playing.game_page import GamePage
+from tests.support.game_pages import begin, seated, send
+
+FEW = Budget(worlds=12)
+
+
+def at_act(language: str = "en") -> GamePage:
+    """Two people, the first of them to act."""
+    page = GamePage(language=language)
+    page._open(*seated("person", "person"))
+    assert page.asked["kind"] == "act"
+    return page
+
+
+@pytest.fixture(autouse=True)
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(advice, "COUNSEL", FEW)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_asks_hears_of_the_best_plans(language: str) -> None:
+    page = at_act(language)
+    assert page.counsel == {"may": True, "is_thinking": False}, "never by itself"
+    before = page.session and len(page.session.lines)
+    send(page, "counsel", at=page.asked["at"])
+    rows = page.counsel["rows"]
+    assert 1 < len(rows) <= 3
+    assert len({row["label"] for row in rows}) == len(rows)
+    assert page.counsel["about"] == say("game-counsel.counsel-about-points", language=language)
+    for row in rows:
+        assert all(row.values()), row
+    assert page.session is not None
+    assert len(page.session.lines) == before, "nothing is played"
+    assert not page.counsel["is_thinking"]
+
+
+def test_a_group_hears_what_the_group_gains() -> None:
+    page = begin(GamePage(), "person", mode="solo")
+    while page.asked["kind"] != "act":
+        send(page, "counsel", at=page.asked["at"])
+        send(page, "counsel-do", at=page.asked["at"], index=0)
+    send(page, "counsel", at=page.asked["at"])
+    assert page.counsel["about"] == say("game-counsel.counsel-about-group")
+    assert "for the group" in page.counsel["rows"][0]["worth"]
+
+
+def test_what_is_advised_can_be_done_with_the_walk() -> None:
+    page = at_act()
+    send(page, "counsel", at=page.asked["at"])
+    counsel = page._counselling._counsel
+    assert counsel is not None and page.session is not None
+    plan, before = counsel.plans[0].plan, len(page.session.lines)
+    send(page, "counsel-do", at=page.asked["at"], index=0)
+    given = [line.entry.answer for line in page.session.lines[before:]]
+    assert [part.answer for part in plan.parts] == given[: len(plan.parts)]
+    assert "rows" not in page.counsel, "at the next question nothing is advised by itself"
+
+
+def test_what_only_others_know_changes_no_byte() -> None:
+    """gearcard.bonus.peek: two tables that differ in a tile that the other seat has looked at."""
+    page = at_act()
+    assert page.session is not None
+    state, question = page.session.state, page.session.question
+    assert question is not None
+    tiles = state.piles.tiles_of("I")
+    said = []
+    for tile in (tiles[0], tiles[-1]):
+        table = msgspec.structs.replace(state, peeked=(Peeked("I", tile, (Seat(1 - question.seat),)),))
+        *_, last = counselled(GAME, GAME.view_for(table, question.seat), question)
+        said.append(msgspec.json.encode(msgspec.to_builtins(last)))
+    assert said[0] == said[1]
+
+
+def test_counsel_at_the_wrong_time_says_what_to_do() -> None:
+    page = GamePage(is_stepwise=True)
+    page._open(*seated("random", "person"))
+    assert page.counsel == {}
+    for act in ({"act": "counsel"}, {"act": "counsel-do", "index": 0}):
+        page.notice = ""
+        send(page, **act, at=page.asked["at"])
+        assert page.notice == say("game-page.late-bot", name="Aiko")
+        assert page.counsel == {}
+    send(page, "counsel-stop")
+    assert page.counsel == {}
+
+
+def test_it_can_be_stopped_and_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first line comes long before the end; a stop is there at once, and the thread ends after its world."""
+    monkeypatch.setattr(advice, "COUNSEL", Budget(worlds=5000))
+
+    async def stopped() -> tuple[GamePage, float]:
+        page = at_act()
+        send(page, "counsel", at=page.asked["at"])
+        assert page.counsel["is_thinking"]
+        async with asyncio.timeout(60):
+            while not page.counsel.get("rows"):
+                await asyncio.sleep(0.01)
+        assert page.counsel["is_thinking"]
+        begun = time.monotonic()
+        send(page, "counsel-stop")
+        took = time.monotonic() - begun
+        rows = page.counsel["rows"]
+        await asyncio.sleep(0.05)
+        assert page.counsel["rows"] == rows
+        return page, took
+
+    page, took = asyncio.run(stopped())
+    assert not page.counsel["is_thinking"]
+    assert took < 0.2
+
+
+def test_a_coach_is_not_talked_over() -> None:
+    page = GamePage(is_first=True)
+    send(page, "first-game")
+    assert page.guide
+    assert page.counsel == {}
