@@ -16,6 +16,9 @@ from fujikoro_nb.engine.kernel import Answer
 MOST_ENDS = 5
 """Ends of a move that are compared."""
 MOST_CRAFTS = 3
+MOST_PARTS = 4
+BETWEEN = ("part", "stow")
+"""Kinds of questions between an action and its way, where a card adds to it: they are answered as usual."""
 MOST_OTHERS = 6
 """A question with more answers is answered as usual."""
 
@@ -76,21 +79,34 @@ _PLAYED_OUT = why("played-out")
 
 def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:
     """Each action; a move with each end that comes near the best one."""
-    game, view, question = table
+    game, view, _ = table
     legal = list(game.options(view))
     for weighed in play.weigh_acts(table, legal):
         act = weighed.answer
-        if act == Act("move"):
-            state = game.step(view, act).state
-            asked = game.question(state)
-            if asked is not None and asked.kind == "walk" and asked.seat == question.seat:
-                for way in _ends(play, (game, state, asked), MOST_ENDS, is_begun=False):
-                    yield Plan((Part("act", act), Part("walk", way.answer)), way.reason)
-                continue
-        yield Plan((Part("act", act),), weighed.reason)
+        begun = _to_walk(table, act, play) if isinstance(act, Act) and act.field == "move" else None
+        if begun is None:
+            yield Plan((Part("act", act),), weighed.reason)
+            continue
+        parts, walking = begun
+        for way in _ends(play, walking, MOST_ENDS, is_begun=False):
+            yield Plan((*parts, Part("walk", way.answer)), way.reason)
     for answer in legal:
         if isinstance(answer, Use):
             yield Plan((Part("act", answer),), why("use"))
+
+
+def _to_walk(table: Table, act: Answer, play: PointsPlay) -> tuple[tuple[Part, ...], Table] | None:
+    """The answers up to the choice of the way, with what a card brings before it; None where none comes."""
+    game, view, question = table
+    parts, state = (Part("act", act),), game.step(view, act).state
+    while (asked := game.question(state)) is not None and asked.seat == question.seat:
+        if asked.kind == "walk":
+            return parts, (game, state, asked)
+        if asked.kind not in BETWEEN or len(parts) > MOST_PARTS:
+            return None
+        answer = play.choose(game, state, asked).answer
+        parts, state = (*parts, Part(asked.kind, answer)), game.step(state, answer).state
+    return None
 
 
 def _ends(play: PointsPlay, table: Table, most: int, *, is_begun: bool = True) -> list[Weighed]:

@@ -6,6 +6,7 @@ from math import isfinite
 from typing import Any
 
 from fujikoro_nb.bots.planner.advice import Advised, Counsel
+from fujikoro_nb.bots.planner.plans import BETWEEN
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.game.words import Words, capital
