@@ -25,9 +25,8 @@ def counsel_view(counsel: Counsel, state: GameState, words: Words) -> dict[str, 
 
 
 def _row(advised: Advised, aim: str, words: Words) -> dict[str, Any]:
-    label = words.say("game-counsel.counsel-then").join(
-        words.answer(part.answer) for part in advised.plan.parts
-    )
+    told = [words.answer(part.answer) for part in advised.plan.parts if part.kind not in BETWEEN]
+    label = words.say("game-counsel.counsel-then").join(told)
     return {
         "label": capital(label),
         "why": words.say("game-counsel.counsel-why", why=words.why(advised.plan.reason)),
