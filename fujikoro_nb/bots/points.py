@@ -87,6 +87,8 @@ class PointsPlay:
     """Plays for points with a short look ahead. What it remembers are only odds it has computed."""
 
     worth: Worth = POINTS
+    looks: type[Outlook] = Outlook
+    """How it looks over the map."""
 
     def __init__(self, chance: Chance | None = None) -> None:
         self._chance: Chance = Chances() if chance is None else chance
@@ -117,7 +119,7 @@ class PointsPlay:
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
         near = comers(view, seat, self._chance)
-        return Outlook(view, seat, goals_for_points(view, seat, self._chance), comers=near)
+        return self.looks(view, seat, goals_for_points(view, seat, self._chance), comers=near)
 
     # ---- the turn
 

@@ -5,9 +5,7 @@ Whole games are played out with it, so it has to be quick before it is exact. Wh
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from fujikoro_nb.bots.goals import FAR, Goal, Outlook, Prospect, goals_for_points, is_firm
+from fujikoro_nb.bots.goals import Goal, Outlook, Prospect, is_firm
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.bots.together.strength import arm_of, forecast
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -32,9 +30,7 @@ def likely(state: GameState, seat: Seat, dragon: Dragon) -> float:
 class SwiftOutlook(Outlook):
     """Finds the best goal from every space at once: what is worth most within one move, two, three and so on."""
 
-    def __init__(self, state: GameState, seat: Seat, goals: Iterable[Goal], *, far: int = FAR) -> None:
-        super().__init__(state, seat, goals, far=far)
-        self._within: list[tuple[_Within, _Within]] | None = None
+    _within: list[tuple[_Within, _Within]] | None = None
 
     def best_from(self, start: SpaceId, *, spent: int = 0) -> Prospect | None:
         """As `Outlook.best_from`; how many steps away the goal is, it tells in whole moves only."""
@@ -89,8 +85,7 @@ class SwiftOutlook(Outlook):
 class SwiftPlay(PointsPlay):
     """Plays for points without solving a fight."""
 
+    looks = SwiftOutlook
+
     def __init__(self) -> None:
         super().__init__(likely)
-
-    def _outlook(self, view: GameState, seat: Seat) -> Outlook:
-        return SwiftOutlook(view, seat, goals_for_points(view, seat, self._chance))
