@@ -98,7 +98,8 @@ def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:
 def _to_walk(table: Table, act: Answer, play: PointsPlay) -> tuple[tuple[Part, ...], Table] | None:
     """The answers up to the choice of the way, with what a card brings before it; None where none comes."""
     game, view, question = table
-    parts, state = (Part("act", act),), game.step(view, act).state
+    parts: tuple[Part, ...] = (Part("act", act),)
+    state = game.step(view, act).state
     while (asked := game.question(state)) is not None and asked.seat == question.seat:
         if asked.kind == "walk":
             return parts, (game, state, asked)
