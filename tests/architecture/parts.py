@@ -272,8 +272,8 @@ WORK_BESIDE = {
     "fujikoro_nb/views/game/end.py": "the way off the mountain",
     "fujikoro_nb/views/game/played.py": "the work that pages of a game share",
     "fujikoro_nb/views/small/played.py": "the bots of a small game",
+    "fujikoro_nb/widgets/guided/counsel.py": "what the planner would do",
     "fujikoro_nb/widgets/helper/saved_puzzles.py": "making a puzzle",
-    "fujikoro_nb/widgets/playing/counsel.py": "what the planner would do",
     "fujikoro_nb/widgets/rules/rules_page.py": "searching by meaning",
 }
 """Who works beside a page, and at what."""

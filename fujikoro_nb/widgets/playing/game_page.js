@@ -1,7 +1,7 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "../base/dom.mjs";
+import { counselPart } from "../guided/counsel.mjs";
 import { FIRST_GAME, guidePart, guidedStart } from "../guided/guide.mjs";
-import { counselPart } from "./game_counsel.mjs";
 import { primersPart } from "./game_primers.mjs";
 import { questionPart } from "./game_question.mjs";
 import { sideParts } from "./game_side.mjs";

@@ -19,12 +19,12 @@ from fujikoro_nb.views.game.terms import said_on
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 from fujikoro_nb.widgets.base.widget import Hears
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
+from fujikoro_nb.widgets.guided.counsel import Counselling
 from fujikoro_nb.widgets.guided.guide import Guide
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.asking import Asking
 from fujikoro_nb.widgets.playing.at_bench import AtBench
 from fujikoro_nb.widgets.playing.bench import Bench
-from fujikoro_nb.widgets.playing.counsel import Counselling
 from fujikoro_nb.widgets.playing.drawn import Drawn
 from fujikoro_nb.widgets.playing.flow import Flow
 from fujikoro_nb.widgets.playing.front import GameFront

@@ -10,8 +10,8 @@ from fujikoro_nb.bots.planner.advice import Counsel, counselled
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import Answer, Question
 from fujikoro_nb.play.odds_service import fault_said
-from fujikoro_nb.views.game.counsel import counsel_view
 from fujikoro_nb.views.game.played import Page, PlayedGame
+from fujikoro_nb.views.learn.counsel import counsel_view
 from fujikoro_nb.widgets.base.widget import Validator, whole
 
 __all__ = ["CounselPage", "Counselling"]
