@@ -170,7 +170,7 @@ def test_swift_rates_are_those_of_the_slow_look() -> None:
                 told = [None if rate is None else rate.rate for rate in rates]
                 assert told[0] == told[1], one.id
                 compared += told[0] is not None
-    assert compared > 100
+    assert compared > 60
 
 
 # ---- the search
