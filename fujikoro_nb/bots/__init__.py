@@ -8,7 +8,7 @@ from fujikoro_nb.bots.driver import ENDED_BY_TURNS, MOST_TURNS, Played, play_out
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.bot import PlannerBot
 from fujikoro_nb.bots.planner.search import Budget
-from fujikoro_nb.bots.table import BOTS, bots_of, chance_of, new_session, seated_bot
+from fujikoro_nb.bots.table import BOTS, bots_of, chance_of, new_session
 from fujikoro_nb.bots.uniform import RandomBot
 
 __all__ = [
@@ -27,7 +27,6 @@ __all__ = [
     "chance_of",
     "new_session",
     "play_out",
-    "seated_bot",
     "turns_over",
     "why",
     "why_sentence",

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.bots import Bot, Budget, Why, chance_of, seated_bot
+from fujikoro_nb.bots import Bot, Budget, Why, chance_of
+from fujikoro_nb.bots.table import seated_bot
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.play.seats import GameSession, Table, dealt
