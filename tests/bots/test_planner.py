@@ -16,7 +16,7 @@ from fujikoro_nb.bots.goals import Outlook, goals_for_points
 from fujikoro_nb.bots.planner.plans import plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of
 from fujikoro_nb.bots.planner.search import Looked, Map, best_of, mean_interval, searching
-from fujikoro_nb.bots.planner.swift import SwiftOutlook, likely
+from fujikoro_nb.bots.planner.swift import Likely, SwiftOutlook
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
@@ -160,7 +160,7 @@ def test_swift_rates_are_those_of_the_slow_look() -> None:
     compared = 0
     for seed in range(3):
         state = at_act("competitive", 2, seed=f"swift {seed}", turns=6 + 8 * seed).state
-        goals = list(goals_for_points(state, Seat(0), likely))
+        goals = list(goals_for_points(state, Seat(0), Likely()))
         slow, swift = Outlook(state, Seat(0), goals), SwiftOutlook(state, Seat(0), goals)
         for one in SPACES:
             if not state.is_revealed(one.place):

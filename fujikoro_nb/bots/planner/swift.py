@@ -5,7 +5,7 @@ Whole games are played out with it, so it has to be quick before it is exact. Wh
 
 from __future__ import annotations
 
-from fujikoro_nb.bots.goals import Goal, Outlook, Prospect, is_firm
+from fujikoro_nb.bots.goals import Goal, Outlook, Prospect, is_firm, is_guarded
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.bots.together.strength import arm_of, forecast
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -13,18 +13,33 @@ from fujikoro_nb.engine.fujikoro.board.geometry import SPACES, SpaceId, neighbou
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.odds import Foe
 
 _Within = dict[SpaceId, Goal]
 """The goal that is worth most, for each space from which it can be reached."""
 
 
-def likely(state: GameState, seat: Seat, dragon: Dragon) -> float:
-    """How likely a samurai is to beat a dragon alone, estimated."""
-    arm = arm_of(state.boards[seat], state.dice, state.rulings)
-    if not arm.hits:
-        return 0.0
-    health = health_at_start(state, dragon)
-    return forecast([arm], health, dragon.dice, dragon.initiative, state.dice, is_defence=False).win
+class Likely:
+    """How likely a samurai is to beat somebody alone, estimated."""
+
+    def __call__(self, state: GameState, seat: Seat, dragon: Dragon) -> float:
+        """A dragon."""
+        return self._wins(state, seat, health_at_start(state, dragon), dragon.dice, dragon.initiative)
+
+    def of_monk(self, state: GameState, seat: Seat) -> float:
+        """A monk who fights; nothing where none does."""
+        warriors = state.plot.warriors
+        if warriors is None:
+            return 0.0
+        monk = Foe.monk(monks=warriors)
+        return self._wins(state, seat, monk.health, monk.dice, monk.initiative)
+
+    @staticmethod
+    def _wins(state: GameState, seat: Seat, health: int, dice: int, initiative: int) -> float:
+        arm = arm_of(state.boards[seat], state.dice, state.rulings)
+        if not arm.hits:
+            return 0.0
+        return forecast([arm], health, dice, initiative, state.dice, is_defence=False).win
 
 
 class SwiftOutlook(Outlook):
@@ -52,8 +67,8 @@ class SwiftOutlook(Outlook):
         state, seat = self._state, self._seat
         from_where: dict[SpaceId, list[SpaceId]] = {}
         for one in SPACES:
-            if not state.is_revealed(one.place) or state.dragon_on(one.id) is not None:
-                continue  # a walk ends on a dragon's tile
+            if not state.is_revealed(one.place) or is_guarded(state, one.id):
+                continue  # a walk ends where one has to fight
             for to in neighbours(one.id):
                 from_where.setdefault(to, []).append(one.id)
         firm = {to: origins for to, origins in from_where.items() if is_firm(state, seat, to)}
@@ -88,4 +103,4 @@ class SwiftPlay(PointsPlay):
     looks = SwiftOutlook
 
     def __init__(self) -> None:
-        super().__init__(likely)
+        super().__init__(Likely())
