@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from fujikoro_nb.rulebook.entries import LANGUAGES, MODES, SISTERS, entries, entry
+from fujikoro_nb.rulebook.holds import holds_labels
 from fujikoro_nb.rulebook.search import Scope
 from fujikoro_nb.rulebook.topics import frames, modes_of, named_in, scenario_topic, topic, topics, topics_of
 from fujikoro_nb.rulebook.wording import plain
+from fujikoro_nb.texts import say
 
 
 def named(question: str) -> list[str]:
@@ -202,3 +206,13 @@ def test_the_file_is_whole() -> None:
 def test_any_text_names_something_or_nothing(text: str) -> None:
     found = named_in(text)
     assert all(word in plain(text) for word in found.words)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_rule_holds_for_is_said_once(language: str) -> None:
+    """Such a line was: Co-op / Co-op + Solo."""
+    speak = partial(say, language=language)
+    names = [speak(f"rules-page.mode-{mode}") for mode in (*MODES, *SISTERS.values())]
+    lines = {each.id: " / ".join(holds_labels(each, speak)) for each in entries()}
+    assert [line for line in lines.values() if any(line.count(name) > 1 for name in names)] == []
+    assert sum(any(name in line for name in names) for line in lines.values()) > 100

@@ -12,6 +12,13 @@ RECOGNISED = "glossary-forms."
 """What the pages look for in a sentence, a rulebook entry's among them, and never say."""
 
 NOT_OURS = {
+    "en": {
+        r"oftener": "more often",
+        r"(twelve|12) digits": "how far behind the digits shown",
+        r"(hurt|hurts) \(\w+\)": "retreat",
+        r"co-op co-op": "co-op",
+        r"dragon (blue|red|white)": "blue dragon",
+    },
     "fr": {
         r"compte à rebours": "décompte",
         r"(au|le|du) marqueur": "jeton",
