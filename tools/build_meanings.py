@@ -2,13 +2,14 @@
 
     .venv/bin/python -m tools.build_meanings [--new]
 
-Needs the extra `meaning`. Takes a minute or two; with --new only texts that the file does not have are encoded, which
-is enough while some questions are added.
+Needs the extra `meaning`. Takes minutes and is gone on with after a stop: what is encoded waits under ``.cache``. With
+--new only texts that the file does not have are encoded, which is enough while some questions are added.
 """
 
 from __future__ import annotations
 
 import argparse
+import shutil
 import sys
 from pathlib import Path
 from typing import Any
@@ -20,16 +21,32 @@ from fujikoro_nb.rulebook.entries import entries
 from fujikoro_nb.rulebook.meaning import BATCH, DIMENSIONS, all_texts, encoder, key_of, key_of_all
 
 TARGET = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "rulebook" / "meanings.npz"
+KEPT = TARGET.parents[2] / ".cache" / "meanings"
+"""The encoder's own vectors of a batch of texts, each in a file of its own, until the whole is made."""
 LEAST_SPREAD = 0.3
 """Of the mean spread within an entry, added to each direction's: those that hardly vary are not blown up."""
 
 Matrix = NDArray[np.float32]
 
 
-def encoded(texts: list[str]) -> Matrix:
-    """The encoder's own vectors."""
-    batches = [encoder().encode(texts[start : start + BATCH]) for start in range(0, len(texts), BATCH)]
-    return np.concatenate(batches)
+def encoded(texts: list[str], kept: Path | None = None) -> Matrix:
+    """The encoder's own vectors; each batch is kept in a folder, and what lies there is not encoded again."""
+    batches = [texts[start : start + BATCH] for start in range(0, len(texts), BATCH)]
+    return np.concatenate([_encoded_batch(batch, kept) for batch in batches])
+
+
+def _encoded_batch(texts: list[str], kept: Path | None) -> Matrix:
+    if kept is None:
+        return np.asarray(encoder().encode(texts), dtype=np.float32)
+    file = kept / f"{key_of_all(texts).hex()}.npy"
+    if not file.is_file():
+        kept.mkdir(parents=True, exist_ok=True)
+        begun = file.with_suffix(".begun")  # a stop in the middle leaves no half file under the name
+        with begun.open("wb") as half:
+            np.save(half, _encoded_batch(texts, None))
+        begun.replace(file)
+    found: Matrix = np.load(file)
+    return found
 
 
 def whitening(vectors: Matrix, owners: NDArray[np.int64]) -> Matrix:
@@ -58,7 +75,7 @@ def short_vectors() -> tuple[list[str], Matrix, Matrix]:
     for number, text in all_texts(entries()):
         owned.setdefault(text, number)
     texts = sorted(owned)
-    full = encoded(texts)
+    full = encoded(texts, KEPT)
     _, vectors = np.linalg.eigh(full.T @ full)
     axes = vectors[:, ::-1][:, :DIMENSIONS].T.astype(np.float32)
     cut = unit(full @ axes.T)
@@ -88,6 +105,7 @@ def main() -> int:
     parser.add_argument("--new", action="store_true", help="encode only texts that the file does not have")
     if not parser.parse_args().new:
         write(*short_vectors())
+        shutil.rmtree(KEPT, ignore_errors=True)
     texts, vectors, axes = with_new()  # in the order in which they are searched
     write(texts, vectors, axes)
     print(f"{len(texts)} texts, {TARGET.stat().st_size} bytes")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -14,8 +15,9 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.rulebook import has_rule, rule
 from fujikoro_nb.rulebook import meaning as meaning_module
 from fujikoro_nb.rulebook.entries import entries
-from fujikoro_nb.rulebook.meaning import MeaningIndex, all_texts, is_installed, meaning_of
+from fujikoro_nb.rulebook.meaning import MeaningIndex, all_texts, encoder, is_installed, meaning_of
 from fujikoro_nb.texts import say
+from tools import build_meanings
 
 
 def asked(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, dict[str, Any]]:
@@ -202,6 +204,30 @@ def test_a_changed_text_is_encoded_when_it_is_needed() -> None:
     assert index.n_fresh == 1
     near = index(question)
     assert near.index(max(near)) == 0
+
+
+def test_encoding_all_texts_is_gone_on_with_after_a_stop(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [f"may I take {number} cubes" for number in range(5)]
+    monkeypatch.setattr(build_meanings, "BATCH", 2)
+    whole = build_meanings.encoded(texts)
+    build_meanings.encoded(texts[:4], tmp_path)
+    for begun in tmp_path.glob("*.npy"):
+        begun.rename(begun.with_suffix(".begun"))  # stopped in the middle of a file
+        break
+    real, asked = encoder(), list[str]()
+
+    class Heard:
+        def encode(self, batch: list[str]) -> object:
+            asked.extend(batch)
+            return real.encode(batch)
+
+    monkeypatch.setattr(build_meanings, "encoder", Heard)
+    assert build_meanings.encoded(texts, tmp_path).tolist() == whole.tolist()
+    assert len(asked) == 3  # the batch that was stopped, and the one that had not begun
+    assert build_meanings.encoded(texts, tmp_path).tolist() == whole.tolist()
+    assert len(asked) == 3
 
 
 def test_without_the_extra_words_alone_answer(monkeypatch: pytest.MonkeyPatch) -> None:
