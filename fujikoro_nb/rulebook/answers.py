@@ -40,7 +40,8 @@ class Bounds(msgspec.Struct, frozen=True):
     """From which fit on something is said.
 
     Set on `table_fit`, `modes_fit` and what no rule covers of tests/rulebook/questions: at most one question in
-    fifty that the rules cover is denied, at most one in fifty answered surely and wrong.
+    fifty that the rules cover is denied, at most one in fifty answered surely and wrong. `lead` and `apart` are set on
+    the entries' own questions: a third of them taken out of the index and asked.
     """
 
     covered: float
@@ -55,15 +56,22 @@ class Bounds(msgspec.Struct, frozen=True):
     """A question whose words weigh less than this says little of what it is about: one rule has to be far ahead."""
     ahead: float = 0.04
     """How much lower the share of a rule that comes near is for each weight that such a question lacks."""
+    lead: float = 0.5
+    """The worse the first rule fits, the farther ahead it has to be: by this share of what its fit lacks."""
+    apart: float = 0.03
+    """How much nearer in meaning alone another rule may be: beyond that the two opinions differ."""
 
-    def near_of(self, told: float) -> float:
+    def near_of(self, told: float = math.inf, fit: float = 1.0) -> float:
         """From which share of the best one's score on a rule leaves a question open."""
-        return self.near - self.ahead * max(0.0, self.told - told)
+        least = min(self.near, 1.0 - self.lead * (1.0 - fit))
+        return least - self.ahead * max(0.0, self.told - told)
 
 
 BY_WORDS = Bounds(covered=0.21, sure=0.61, near=0.92)
-WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92, told=7.0)
-FAR_AHEAD = 0.85
+WITH_MEANING = Bounds(covered=0.29, sure=0.52, near=0.92, told=7.0, lead=0.4)
+COMPARED = 8
+"""Of so many rules that fit best the first one has to be all but the nearest in meaning as well."""
+FAR_AHEAD = 0.7
 """Below this share of the best one's score a rule does not come near."""
 
 
@@ -130,16 +138,16 @@ def sureness_of(
 ) -> Sureness:
     """How sure an answer is, by the fit of its first rule and by how near the next ones come.
 
-    `is_called`: the first rule is of what is asked about, and none fits better elsewhere. `told`: how much the
-    question's words tell of what it is about.
+    `is_called`: the first rule is of what is asked about, and none fits better elsewhere or in meaning alone. `told`:
+    how much the question's words tell of what it is about.
     """
     if fit < bounds.covered or not hits:
         return Sureness.UNCOVERED
     if fit < bounds.sure or not is_called:
         return Sureness.UNSURE
-    if told < bounds.told and len(hits) > 1 and hits[1].score >= bounds.near_of(told) * hits[0].score:
+    if told < bounds.told and len(hits) > 1 and hits[1].score >= bounds.near_of(told, fit) * hits[0].score:
         return Sureness.UNSURE
-    near = sum(hit.score >= bounds.near * hits[0].score for hit in hits)
+    near = sum(hit.score >= bounds.near_of(fit=fit) * hits[0].score for hit in hits)
     return {1: Sureness.SURE, 2: Sureness.TWO}.get(near, Sureness.UNSURE)
 
 
@@ -157,11 +165,15 @@ def answered(
     bounds = BY_WORDS if meaning is None else WITH_MEANING
     named = named_in(question[: search.weights.most_letters])
     left = scope.beside(named)
-    fits = search.likeness(question, language=language, meaning=meaning, languages=languages)
-    hits = search.ranked(fits, named=named, scope=left, limit=max(limit, 3))
+    meant = () if meaning is None else meaning(question[: search.weights.most_letters])
+    fits = search.likeness(question, language=language, meant=meant, languages=languages)
+    hits = search.ranked(fits, named=named, scope=left, limit=max(limit, COMPARED))
     anywhere = search.ranked(fits, scope=Scope(chapter=scope.chapter), limit=1)
     elsewhere = _elsewhere(search, anywhere, hits, named, left, bounds)
     may_answer = bool(hits) and elsewhere is None and is_called(search.entry(hits[0].id), named, left)
+    if may_answer and meant:
+        near = [meant[search.place(hit.id)] for hit in hits[:COMPARED]]
+        may_answer = near[0] >= max(near) - bounds.apart  # else the two opinions differ
     sureness = sureness_of(
         search.fit(question, hits, languages=languages),
         hits,

@@ -78,7 +78,7 @@ class RuleSearch:
     def __init__(self, searched: Sequence[Entry], *, weights: Weights = WEIGHTS) -> None:
         self.entries = tuple(searched)
         self.weights = weights
-        self._by_id = {entry.id: entry for entry in self.entries}
+        self._places = {entry.id: number for number, entry in enumerate(self.entries)}
         self._indexes: dict[str, LanguageIndex] = {}
         self._shares: dict[str, tuple[float, ...]] = {}
 
@@ -99,7 +99,11 @@ class RuleSearch:
 
     def entry(self, rule_id: str) -> Entry:
         """One of the entries. Raises KeyError."""
-        return self._by_id[rule_id]
+        return self.entries[self._places[rule_id]]
+
+    def place(self, rule_id: str) -> int:
+        """Where one of the entries stands among them. Raises KeyError."""
+        return self._places[rule_id]
 
     def _shares_of(self, topic: Topic) -> tuple[float, ...]:
         """What each entry's score is multiplied by where a question names a topic."""
@@ -167,8 +171,9 @@ class RuleSearch:
         `languages`: those whose texts are searched.
         """
         named = named_in(question[: self.weights.most_letters])
+        meant = () if meaning is None else meaning(question[: self.weights.most_letters])
         fits = self.likeness(
-            question, language=language, is_typing=is_typing, meaning=meaning, languages=languages
+            question, language=language, is_typing=is_typing, meant=meant, languages=languages
         )
         return self.ranked(fits, named=named, scope=scope.beside(named), limit=limit, is_typing=is_typing)
 
@@ -178,10 +183,10 @@ class RuleSearch:
         *,
         language: str = "en",
         is_typing: bool = False,
-        meaning: Callable[[str], Sequence[float]] | None = None,
+        meant: Sequence[float] = (),
         languages: Sequence[str] = LANGUAGES,
     ) -> Sequence[float]:
-        """How near each entry's texts are to a question, from 0 to 1."""
+        """How near each entry's texts are to a question, from 0 to 1; `meant`: how near by meaning, where asked."""
         question = question[: self.weights.most_letters]
         telling = named_in(question).words
         best = [0.0] * len(self.entries)
@@ -190,7 +195,7 @@ class RuleSearch:
             scores = self.index(spoken).scores(question, is_typing=is_typing, telling=telling)
             for number, score in scores.items():
                 best[number] = max(best[number], prior * score)
-        return best if meaning is None else tuple(meaning_blend(best, meaning(question)))
+        return tuple(meaning_blend(best, meant)) if meant else best
 
     def ranked(
         self,

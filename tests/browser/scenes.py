@@ -25,6 +25,7 @@ from tests.play.seats_at_a_table import asked, new_table
 from tests.serve.readers import evenings
 
 GEAR = "weapon=WWMM.:.../..MT.:...&helmet=WMT/MW&sandals=T./M.&unlocked=1&dragon=9/6/3"
+DRAGONS = "mode=coop&players=4&dragons=red.II-3.walks,green.II-4.awake,0.I-4,1.II-1,rest.open"
 ILLEGAL = "weapon=WWMMM:.../MMMM.:...&unlocked=1"
 NAMES = ("Maximilian-Alexander", "Ben", "W" * 24, "Anne-Sophie de la Roche")
 COLOURS = ("red", "blue", "green", "purple")
@@ -135,6 +136,8 @@ HELPER: dict[str, Scene] = {
     "now": Scene("now"),
     "escape": Scene("escape"),
     "table": Scene("table", then=_share),
+    "learn": Scene("learn"),
+    "dragons": Scene("dragons", DRAGONS, evening="coop"),
     "box": Scene("box"),
     **{f"box-{name}": Scene("box", then=_stop(name)) for name in STOPS},
 }
@@ -142,6 +145,7 @@ DRAWN_WHEN = {
     "gear": ".fk-grid .verdict",
     "fight": ".fk-fight[data-dice]",
     "map": ".fk-map[data-points='259']",
+    "dragons": ".fk-lairs [data-verdict]",
     "setup": ".fk-setup-step",
     "score": ".fk-score-row",
     "log": ".fk-log",

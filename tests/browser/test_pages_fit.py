@@ -3,18 +3,21 @@ box or to be scrolled sideways, and axe-core finds no fault."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from itertools import product
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
+from fujikoro_nb import widgets
 from fujikoro_nb.store import Store
 from fujikoro_nb.texts import LANGUAGES
 from tests.browser.boxes import misfits
 from tests.browser.conftest import Visit
 from tests.browser.readable import AXE, FAULTS, THEMES
-from tests.browser.scenes import SCENES, Place, begin_history
+from tests.browser.scenes import HELPER, SCENES, Place, begin_history
 from tests.browser.servers import Server
 from tests.browser.widget_pages import DRAWN, resized
 from tests.support.sampling import sample
@@ -69,6 +72,15 @@ def test_lists_of_lessons_and_puzzles_fit(
 ) -> None:
     tab = visits().open(f"{served(app).url}?lang={language}")
     assert check(tab) == []
+
+
+def test_every_page_of_the_helper_is_among_them() -> None:
+    """As the helper lists its pages itself."""
+    frame = (Path(widgets.__file__).parent / "helper" / "helper_frame.mjs").read_text(encoding="utf-8")
+    listed = re.findall(r"^export const (?:SIX|MORE|TOGETHER|BOX|LEARN) = (.*);", frame, re.MULTILINE)
+    names = re.findall(r'"(\w+)"', " ".join(listed))
+    assert len(listed) == 5
+    assert {"home", *names} == {scene.page for scene in HELPER.values()}
 
 
 def test_what_does_not_fit_is_found(page: Visit) -> None:

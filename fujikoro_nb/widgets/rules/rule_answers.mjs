@@ -5,7 +5,7 @@
  * @typedef {import("./rule_topics.mjs").Named} Named
  * @typedef {import("./rule_topics.mjs").OfTopic} OfTopic
  * @typedef {"sure" | "two" | "unsure" | "uncovered"} Sureness
- * @typedef {{covered: number, sure: number, near: number, elsewhere: number, told: number, ahead: number}} Bounds
+ * @typedef {{covered: number, sure: number, near: number, elsewhere: number, told: number, ahead: number, lead: number}} Bounds
  * @typedef {{hits: import("./rule_search.mjs").Hit[], sureness: Sureness, named: Named, scope: import("./rule_search.mjs").Scope,
  *   elsewhere: import("./rule_search.mjs").Hit | null}} Answered
  */
@@ -80,9 +80,10 @@ export function answered(search, question, { scope = {}, limit = 10, languages =
 function surenessOf(fit, hits, bounds, { mayAnswer, told }) {
   if (fit < bounds.covered || !hits.length) return "uncovered";
   if (fit < bounds.sure || !mayAnswer) return "unsure";
-  const least = bounds.near - bounds.ahead * Math.max(0, bounds.told - told);
+  const open = Math.min(bounds.near, 1 - bounds.lead * (1 - fit)); // the worse it fits, the farther ahead it has to be
+  const least = open - bounds.ahead * Math.max(0, bounds.told - told);
   if (told < bounds.told && hits.length > 1 && hits[1].score >= least * hits[0].score) return "unsure";
-  const near = hits.filter(({ score }) => score >= bounds.near * hits[0].score).length;
+  const near = hits.filter(({ score }) => score >= open * hits[0].score).length;
   return near === 1 ? "sure" : near === 2 ? "two" : "unsure";
 }
 
