@@ -6,7 +6,16 @@ from itertools import pairwise
 
 import pytest
 
-from fujikoro_nb.rulebook.answers import BY_WORDS, Answered, Sureness, answered, is_called, sureness_of
+from fujikoro_nb.rulebook.answers import (
+    BY_WORDS,
+    WITH_MEANING,
+    Answered,
+    Bounds,
+    Sureness,
+    answered,
+    is_called,
+    sureness_of,
+)
 from fujikoro_nb.rulebook.entries import LANGUAGES, entry
 from fujikoro_nb.rulebook.search import Hit, Scope, rule_search
 from fujikoro_nb.rulebook.topics import named_in
@@ -45,6 +54,34 @@ def test_more_fit_is_never_less_sure() -> None:
         shown = [sureness_of(fit / 100, near, BY_WORDS) for fit in range(101)]
         order = [Sureness.UNCOVERED, Sureness.UNSURE, Sureness.TWO, Sureness.SURE]
         assert all(order.index(one) <= order.index(other) for one, other in pairwise(shown))
+
+
+@pytest.mark.parametrize("bounds", [BY_WORDS, WITH_MEANING], ids=["words", "meaning"])
+def test_the_worse_the_first_rule_fits_the_farther_ahead_it_has_to_be(bounds: Bounds) -> None:
+    def nearest(fit: float) -> int:
+        """How near another rule may come, in hundredths of the first one's score."""
+        return max(
+            share for share in range(100) if sureness_of(fit, hits(1.0, share / 100), bounds) == Sureness.SURE
+        )
+
+    shares = [nearest(fit) for fit in (bounds.sure, 0.7, 0.75, 0.8, 1.0)]
+    assert shares == sorted(shares)
+    assert shares[0] < shares[2] < shares[4] < 100 * bounds.near
+
+
+def test_where_words_and_meaning_name_different_rules_nothing_is_sure() -> None:
+    search, question, scope = rule_search(), "Can I stop on lava?", Scope(mode="competitive")
+    first, second = answered(search, question, scope=scope).hits[:2]
+
+    def by(nearest: str) -> Answered:
+        """One rule is somewhat nearer in meaning than all others."""
+        meant = [0.7 if one.id == nearest else 0.6 for one in search.entries]
+        return answered(search, question, scope=scope, meaning=lambda _: meant)
+
+    assert by(first.id).sureness == Sureness.SURE
+    assert by(second.id).hits[0].id == first.id
+    assert by(second.id).sureness == Sureness.UNSURE
+    assert second.id in [hit.id for hit in by(second.id).shown]
 
 
 def test_as_many_rules_are_shown_as_the_page_says() -> None:

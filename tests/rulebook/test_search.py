@@ -111,6 +111,7 @@ def test_all_forms_of_a_word_are_one() -> None:
             assert len({stem(word, language) for word in line.split()}) == 1
     assert stem("ally", "en") == stem("allies", "en")
     assert stem("weiss", "de") == stem("weisse", "de")
+    assert stem("genommen", "de") == stem("nimmst", "de") == stem("nehmen", "de")
 
 
 @pytest.mark.parametrize(
