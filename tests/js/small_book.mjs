@@ -8,7 +8,7 @@ export const WEIGHTS = {
 };
 /** @type {import("../../fujikoro_nb/widgets/rules/rule_search.mjs").SearchData} */
 export const SEARCH = {
-  weights: WEIGHTS, bounds: { covered: 0.21, sure: 0.4, near: 0.92, elsewhere: 1.25, told: 3, ahead: 0.1 }, least_stem: 3, endings: { en: ["ing", "s"], fr: ["s"] }, joined: { en: "", fr: "" }, whole: { en: { roads: "roads" }, fr: {} }, stop: { en: ["the", "a", "of", "is"], fr: ["le"] }, empty: { en: ["thing", "what"], fr: [] },
+  weights: WEIGHTS, bounds: { covered: 0.21, sure: 0.4, near: 0.92, elsewhere: 1.25, told: 3, ahead: 0.1, lead: 0.1 }, least_stem: 3, endings: { en: ["ing", "s"], fr: ["s"] }, joined: { en: "", fr: "" }, whole: { en: { roads: "roads" }, fr: {} }, stop: { en: ["the", "a", "of", "is"], fr: ["le"] }, empty: { en: ["thing", "what"], fr: [] },
   synonyms: { en: ["hit strike"], fr: [] }, numerals: { en: { two: "2" }, fr: {} }, sisters: { solo: "solo" }, aside: [], special_modes: ["solo"],
   frames: { en: ["scenario"] },
   topics: [
