@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.stowing import arrangements, room
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
-from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, grow
+from fujikoro_nb.engine.fujikoro.gear.grid import STRIDE, Cell, Layout, cell_at, cells_of, grow
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
@@ -117,6 +117,8 @@ def _layouts(
     yield _grown(state, board, kind, present, worth)
     if worth.swaps:
         yield from _swapped(state, board, kind, present, worth)
+        if kind == GearKind.WEAPON:
+            yield from _opened(state, board, present, worth)
     targets: list[GearCard | Blueprint] = [card for card in cards if card.kind == kind]
     if not board.gear.is_magical(kind):
         targets += [one for one in board.blueprints if one.kind == kind]
@@ -161,6 +163,37 @@ def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout, worth
             if best is None or best[0] <= reached + worth.heap(Cubes.one(material)):
                 break
             reached, layout = best
+    return layout
+
+
+def _opened(state: GameState, board: Board, layout: Layout, worth: Worth) -> Iterator[Layout]:
+    """The weapon carried on into the right part of the grid, and then grown: several cubes at once help, one does not.
+
+    Over the edge for two hands, with the wood that it then needs, or beside it as a weapon of its own.
+    """
+    area, limits = board.limits.weapon, board.limits
+    if not layout or not board.is_weapon_grid_open or layout.occupied & area.right:
+        return
+    rows = [[cell for cell in cells_of(layout.occupied) if cell // STRIDE == row] for row in range(area.rows)]
+    last = max((row[-1] for row in rows if row), key=lambda cell: cell % STRIDE)
+    over = range(last + 1, last - last % STRIDE + area.left_columns + 1)
+    beside = tuple(cell_at(area.columns, row) for row in (1, 2))
+    lacked = max(0, limits.two_handed_wood.value - layout.cubes.wood)
+    for cells, wood in ((over, lacked), (beside, limits.one_handed_wood.value)):
+        begun = _begun(layout, cells, wood, board.backpack.cubes)
+        craft = None if begun is None else packed(board, GearKind.WEAPON, begun)
+        if craft is not None and check_craft(board, craft, rulings=state.rulings) is None:
+            yield _grown(state, board, GearKind.WEAPON, craft.layout, worth)
+
+
+def _begun(layout: Layout, cells: Sequence[Cell], wood: int, heap: Cubes) -> Layout | None:
+    """The layout with cubes on these cells, so much wood first and then the dearest; None where they do not do."""
+    if heap.wood < wood or not wood <= len(cells) <= len(heap):
+        return None
+    dearest = [material for material in _DEAREST_FIRST for _ in range(heap.count(material))]
+    dearest = dearest[: len(dearest) - wood]  # the wood stands last
+    for cell, material in zip(cells, [Material.WOOD] * wood + dearest, strict=False):
+        layout = layout.with_cube(cell, material)
     return layout
 
 

@@ -12,7 +12,7 @@ from fujikoro_nb.bots.together.home import ways_home
 from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
 from fujikoro_nb.bots.together.routes import bait, camp, costs, errands, next_unknown, waiting_spaces
-from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, better, wanted
+from fujikoro_nb.bots.together.worth import MONK, MONK_IN_BACKPACK, SPARES, better, lacked_wood, wanted
 from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -69,6 +69,8 @@ _BITES = 6.0
 """What a dragon's tooth is worth more to who needs it for magic: nothing else gives one."""
 _ARMS = 4.0
 """What wood is worth more to who has no weapon to strike with."""
+_WIDENS = 2.5
+"""The same to whose weapon takes no more metal without it."""
 _SPARE_CUBE = 0.25
 _INSTEAD = 0.2
 """How much less a cube is worth that takes the place of wood."""
@@ -187,8 +189,10 @@ def _stays(plan: Plan, seat: Seat) -> bool:
 def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Iterator[Goal]:
     state = plan.state
     board = state.boards[seat]
-    free = room(board) - things(board.backpack) + max(0, board.backpack.cubes.wood - KEPT_WOOD)
     is_unarmed = not plan.arms[seat].hits
+    held = board.backpack.cubes
+    spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
+    free = room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
@@ -258,9 +262,8 @@ def _heap(
     if worth:
         worth += more if worth >= 1.0 else 0.0
     worth += mends
-    if is_unarmed:
-        lacked = board.limits.one_handed_wood.value - board.backpack.cubes.wood
-        worth += _ARMS * max(0, min(cubes.wood, free, lacked))
+    lacked = max(0, lacked_wood(board) - held.wood)
+    worth += (_ARMS if is_unarmed else _WIDENS) * min(cubes.wood, free, lacked)
     if worth:
         yield Goal(GATHER, at, worth, thing="resources")
 
@@ -305,7 +308,15 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
 def _way_to(plan: Plan, seat: Seat, temple: PlaceId) -> PlaceId | None:
     """The place to explore next on the way to the temple that this samurai goes to."""
     here = space(plan.state.samurai[seat].space).place
-    return next_unknown(plan.state, here, costs(plan.state, temple))
+    found = _on_the_way(plan, seat)
+    return next_unknown(plan.state, here, costs(plan.state, temple, sought=found), sought=found)
+
+
+def _on_the_way(plan: Plan, seat: Seat) -> frozenset[str]:
+    """Levels whose tiles who is alone uncovers on its ways, as soon as it is strong: it has to look there anyway."""
+    arm = plan.arms[seat]
+    is_strong = min(arm.hits, arm.absorbs) >= STRONG
+    return plan.sought if plan.state.players == 1 and is_strong else frozenset()
 
 
 def _new_ground(
@@ -329,9 +340,7 @@ def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
     level = place(beside).level or ""
     state = plan.state
     arm = plan.arms[seat]
-    is_sought = (level == "II" and plan.exit is None) or (
-        level == "III" and not plan.party.has_beaten_legend and plan.legend is None
-    )
+    is_sought = level in plan.sought
     worth = {"I": 1.3, "II": 1.0, "III": 0.8}[level]
     is_alone = state.players == 1
     hits, absorbs, seek = (HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE) if is_alone else (HITS, ABSORBS, SEEK)

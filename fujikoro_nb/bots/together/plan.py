@@ -114,6 +114,12 @@ class Plan:
         arms: list[Arm] = [self.arms[seat] for seat in seats]
         return forecast(arms, health, dragon.dice, dragon.initiative, state.dice, is_defence=is_defence)
 
+    @property
+    def sought(self) -> frozenset[str]:
+        """Levels of tiles under which something lies that the group has to find: the exit, the legendary dragon."""
+        is_unseen = self.legend is None and not self.party.has_beaten_legend
+        return frozenset(["II"] * (self.exit is None) + ["III"] * is_unseen)
+
     # ---- who is where
 
     def is_at_hand(self, seat: Seat, lair: PlaceId) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from fujikoro_nb.bots.goals import Outlook
 from fujikoro_nb.bots.together.hunt import is_wanted
@@ -41,15 +41,15 @@ _HELD = 2.0
 """How much nearer the tile seems on which everybody stands already."""
 
 
-def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
-    """How far every place is from this one, in tiles."""
+def costs(state: GameState, target: PlaceId, *, sought: Collection[str] = ()) -> Mapping[PlaceId, float]:
+    """How far every place is from this one, in tiles; to explore tiles of levels that are ``sought`` is no detour."""
     far = {target: 0.0}
     edge = [(0.0, target)]
     while edge:
         cost, at = heapq.heappop(edge)
         if cost > far[at]:
             continue
-        step = cost + _crossing(state, at)
+        step = cost + _crossing(state, at, sought)
         for to in neighbour_places(at):
             if step < far.get(to, FAR_AWAY):
                 far[to] = step
@@ -57,19 +57,21 @@ def costs(state: GameState, target: PlaceId) -> Mapping[PlaceId, float]:
     return far
 
 
-def _crossing(state: GameState, at: PlaceId) -> float:
+def _crossing(state: GameState, at: PlaceId, sought: Collection[str] = ()) -> float:
     tile = state.tile_on(at)
     cost = _COST[place(at).kind]
     if not state.is_revealed(at):
-        return cost + _UNKNOWN
+        return cost if place(at).level in sought else cost + _UNKNOWN
     return cost + (_DRAGON if tile is not None and tile.dragon is not None else 0.0)
 
 
-def next_unknown(state: GameState, start: PlaceId, far: Mapping[PlaceId, float]) -> PlaceId | None:
-    """The first unexplored place on the way to the target of these distances."""
+def next_unknown(
+    state: GameState, start: PlaceId, far: Mapping[PlaceId, float], *, sought: Collection[str] = ()
+) -> PlaceId | None:
+    """The first unexplored place on the way to the target of these distances, which are those for what is sought."""
     at = start
     while far.get(at, FAR_AWAY) > 0:
-        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + _crossing(state, to))
+        at = min(neighbour_places(at), key=lambda to: far.get(to, FAR_AWAY) + _crossing(state, to, sought))
         if not state.is_revealed(at):
             return at
         if at == start:
