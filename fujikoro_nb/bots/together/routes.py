@@ -33,8 +33,8 @@ _UNKNOWN = 1.0
 _DRAGON = 3.0
 """What a dragon in the way adds."""
 FAR_AWAY = 99.0
-_BARE = 1.5
-"""How much further away a camp without cubes seems."""
+_BARE, _BARE_ALONE = 1.5, 5.0
+"""How much further away a camp without cubes seems; who is alone waits for nobody there, and builds meanwhile."""
 _OTHER = 1.2
 """How much further the legendary dragon seems with each other dragon beside the tile."""
 _HELD = 2.0
@@ -108,8 +108,8 @@ def camp(plan: Plan) -> PlaceId:
     def trouble(at: PlaceId) -> float:
         far = costs(state, at)
         walks = [far.get(space(state.samurai[seat].space).place, FAR_AWAY) for seat in plan.here]
-        bare = _BARE if place(at).kind == PlaceKind.BRIDGE else 0.0
-        return max(walks) + 0.3 * sum(walks) + bare
+        bare = _BARE if state.players > 1 else _BARE_ALONE
+        return max(walks) + 0.3 * sum(walks) + bare * (place(at).kind == PlaceKind.BRIDGE)
 
     hidden = [one.id for one in PLACES if one.kind != PlaceKind.VOLCANO and is_hidden(state, one.id)]
     return min(hidden, key=trouble)

@@ -48,7 +48,7 @@ _PROMISED = {Material.WOOD: 0.3, Material.METAL: 0.4, Material.TOOTH: 2.0}
 _SPARE = 0.12
 """A cube that finds no place in gear."""
 _ARMING = 1.0
-"""What wood is worth more that the weapon lacks: it does not give way to metal, which finds no place without it."""
+"""What wood is worth more that a weapon needs, in it or waiting for it: metal finds no place without it."""
 SPARES = 3
 """Cubes that are kept to mend gear with."""
 
@@ -166,19 +166,23 @@ def better(board: Board) -> int:
     return max(0, spare) + board.gear.helmet.cubes.wood
 
 
-def lacked_wood(board: Board) -> int:
+def needed_wood(board: Board) -> int:
     """Wood without which the weapon strikes nothing, or, full for one hand, takes no more metal."""
-    weapon = board.gear.weapon
-    is_full = len(weapon) >= board.limits.one_handed_cubes.value and board.is_weapon_grid_open
-    needed = board.limits.two_handed_wood if is_full else board.limits.one_handed_wood
-    return max(0, needed.value - weapon.cubes.wood)
+    is_full = len(board.gear.weapon) >= board.limits.one_handed_cubes.value and board.is_weapon_grid_open
+    return (board.limits.two_handed_wood if is_full else board.limits.one_handed_wood).value
+
+
+def lacked_wood(board: Board) -> int:
+    """What of it is not in the weapon."""
+    return max(0, needed_wood(board) - board.gear.weapon.cubes.wood)
 
 
 def _heap_worth(board: Board) -> float:
     """Cubes in the backpack: the dearest find a place first, and some are kept to mend gear with."""
     places, instead = wanted(board), better(board)
     cubes = board.backpack.cubes
-    total = _ARMING * min(cubes.wood, lacked_wood(board))
+    whole = board.gear.weapon.cubes + cubes
+    total = _ARMING * min(whole.wood, needed_wood(board)) if whole.metal or whole.tooth else 0.0
     for letter, number in (("T", cubes.tooth), ("M", cubes.metal), ("W", cubes.wood)):
         placed = min(number, places)
         places -= placed
