@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import erupting
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import step_at_end
+from fujikoro_nb.engine.fujikoro.rules.scenes.figures import collected
 from fujikoro_nb.engine.fujikoro.rules.turn import has_to_rest_next
 from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.views.fight.board import SIZES
@@ -90,14 +91,27 @@ def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
         yield _fact(words, "join-teeth", "coop.combat.teeth-for-victory", n=state.teeth_of(dragon))
     else:
         yield _fact(words, "join", "combat.win.reward", points=dragon.victory_points)
+        yield from _figure(state, seat, dragon, words)
     yield _own(state, seat, words, more=True)
     if fighters:
         key = "join-with-group" if state.is_group else "join-with"
         yield _fact(words, key, "combat.join.order", names=fighters, more=True)
     if state.has_lives:
         yield _fact(words, "join-risks-life", "coop.lives.knockout-costs-life", more=True)
+    elif state.wakes_in_temples:
+        yield _fact(words, "join-risks-temple", "scenario.2.competitive.knockout-temple", more=True)
     else:
         yield _fact(words, "join-risks", "combat.dragon.all", space=back, more=True)
+
+
+def _figure(state: GameState, seat: Seat, dragon: Dragon, words: Words) -> Iterator[Fact]:
+    """What the dragon would add to a seat's collection, where dragons are collected."""
+    figures = state.plot.figures
+    if figures is not None:
+        held = state.staged.figures[seat]
+        now, then = (collected(all_of, figures, state.rulings) for all_of in (held, (*held, dragon)))
+        more = then.points(figures) - now.points(figures)
+        yield _fact(words, "figure", "scenario.2.competitive.take-dragon", points=more)
 
 
 def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:

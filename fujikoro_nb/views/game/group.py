@@ -26,7 +26,7 @@ from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, NextStep, hidden_from_dragons, marks_of, walkers
 
-__all__ = ["dragon_states", "goals_view", "group_view"]
+__all__ = ["dragon_states", "goals_view", "group_view", "march_view"]
 
 _GOAL_RULES = {
     LEGEND: "coop.goal.legendary-defeated",
@@ -82,6 +82,19 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         "dragons": list(dragon_states(state, words)),
         "hidden": _hidden(state, words),
         "mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
+    }
+
+
+def march_view(state: GameState, words: Words) -> dict[str, Any]:
+    """What the page shows of dragons that walk among rivals; nothing where there are none."""
+    if state.party is not None or not state.do_dragons_walk or not state.agenda:
+        return {}
+    first = state.first_of_round
+    return {
+        "first": int(first),
+        "said": words.say("game-group.march", name=words.seat(first)),
+        "dragons": list(dragon_states(state, words)),
+        "hidden": _hidden(state, words),
     }
 
 
@@ -162,6 +175,8 @@ def dragon_states(state: GameState, words: Words) -> Iterator[dict[str, Any]]:
 def _next_step(state: GameState, one: NextStep, words: Words) -> tuple[str, str]:
     """What a dragon would do as things stand: sentence and rule."""
     say = words.say
+    if state.party is None:
+        return _march_step(state, one, words)
     if one.token == ASLEEP:
         return say("game-group.next-asleep"), "coop.dragon.wake-sequence"
     later = "next" if one.token == AWAKE else "now"
@@ -178,6 +193,26 @@ def _next_step(state: GameState, one: NextStep, words: Words) -> tuple[str, str]
     if len(one.near) == 1 and len(one.steps) > 1:
         rule = "coop.dragon.equal-steps-choice"
     return say(f"game-group.{later}-{key}", names=seen, places=places), rule
+
+
+def _march_step(state: GameState, one: NextStep, words: Words) -> tuple[str, str]:
+    """The same where it walks as a round of rivals ends."""
+    say, chooser = words.say, "scenario.2.competitive.choice-maker"
+    if one.token == ASLEEP:
+        return say("game-group.march-asleep"), "scenario.2.competitive.status-tokens-apply"
+    if not one.near:
+        return say("game-group.next-nobody"), "coop.dragon.nobody-visible"
+    seen = ", ".join(_there(state, to, words) for to in one.near)
+    if one.fights:
+        return say("game-group.march-fights", names=seen), "coop.dragon.same-tile-no-move"
+    if not one.steps:
+        return say("game-group.now-blocked", names=seen), "coop.dragon.blocked-stays"
+    places = say("game-group.or").join(words.place(to) for to in one.steps)
+    if len(one.steps) == 1:
+        rule = "scenario.2.competitive.dragons-move-each-round" if len(one.near) == 1 else chooser
+        return say("game-group.march-one", names=seen, places=places), rule
+    first = words.seat(state.first_of_round)
+    return say("game-group.march-several", names=seen, places=places, first=first), chooser
 
 
 def _hidden(state: GameState, words: Words) -> str:

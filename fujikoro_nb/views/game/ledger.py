@@ -29,6 +29,10 @@ _SOURCES = {
     "scroll-taken": "scrolls",
     "card-point": "cards",
     "leftovers": "left",
+    "tokens-count": "tokens",
+    "figures-count": "figures",
+    "alike-count": "figures",
+    "unlike-count": "figures",
 }
 """What brings points, by the event that tells of it; what is handed in goes by its kind."""
 
@@ -41,6 +45,8 @@ SOURCE_RULES = {
     "scrolls": "gather.scroll.vp",
     "cards": "gearcard.bonus.weapon",
     "left": "end.leftovers",
+    "tokens": "scenario.1.competitive.tokens-end-score",
+    "figures": "scenario.2.competitive.dragon-values",
     "gear": "bonus.gear.condition",
     "monk": "bonus.monk.anywhere",
     "tooth": "bonus.tooth.anywhere",

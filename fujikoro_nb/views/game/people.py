@@ -14,13 +14,15 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_in
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
+from fujikoro_nb.engine.fujikoro.rules.scenes.figures import collected
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.cast import character_view, named
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
-from fujikoro_nb.views.game.group import group_view
+from fujikoro_nb.views.game.group import group_view, march_view
 from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
 
 __all__ = ["board_view", "card_view", "cards_view", "status_view"]
 
@@ -57,6 +59,7 @@ def board_view(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
         "adventures": [_power(one, words) for one in samurai.adventures],
         "adventure_count": len(samurai.adventures),
         "scroll_discs": samurai.scroll_discs,
+        **_figures(state, seat, words),
         "peeked": [_seen(one.level, one.tile, words) for one in state.peeked if seat in one.seats],
     }
 
@@ -186,6 +189,28 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
     }
 
 
+def _figures(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
+    """The dragons beside a board, and what they would count now; nothing where nobody collects any."""
+    figures = state.plot.figures
+    if figures is None:
+        return {}
+    dragons = state.staged.figures[seat]
+    found = collected(dragons, figures, state.rulings)
+    sets = ((found.alike, "alike"), (found.unlike, "unlike"))
+    return {
+        "figures": [
+            {"sign": DRAGON_SIGNS[one.colour], "tone": one.colour, "name": words.component(one.id)}
+            for one in dragons
+        ],
+        "figures_said": ", ".join(
+            (
+                words.say("game-page.figures-worth", n=found.points(figures)),
+                *(words.say(f"game-page.figures-{key}", n=n) for n, key in sets if n),
+            )
+        ),
+    }
+
+
 def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[str, Any]:
     """Whose turn it is, the scores, and how far the countdown has come."""
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
@@ -205,6 +230,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     return {
         "fight": fight_view(state, words),
         "group": together,
+        "march": march_view(state, words),
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
         "final": state.is_final_chapter,

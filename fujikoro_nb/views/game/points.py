@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
-from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, PalaceRow
+from fujikoro_nb.engine.fujikoro.components import DRAGON_COLOURS, DRAGON_POINTS, PalaceRow
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import BIG, SMALL
 from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS
 from fujikoro_nb.rulebook.chosen import is_house
@@ -54,6 +54,15 @@ def _lines(state: GameState, words: Words) -> Iterator[Fact]:
     if shared:
         things = ", ".join(f"{words.word(row.category)} {row.shared}" for row in shared)
         yield line("left", "end.leftovers", things=things)
+    if state.plot.token_points:
+        yield line("tokens", "scenario.1.competitive.tokens-end-score", n=state.plot.token_points)
+    figures = state.plot.figures
+    if figures is not None:
+        worth = zip(DRAGON_COLOURS, figures.values, strict=True)
+        dragons = ", ".join(f"{DRAGON_SIGNS[colour]} {points}" for colour, points in worth)
+        yield line("figures", "scenario.2.competitive.dragon-values", dragons=dragons)
+        yield line("alike", "scenario.2.competitive.same-color-set", n=figures.alike)
+        yield line("unlike", "scenario.2.competitive.different-color-set", n=figures.unlike)
     yield line("win", "end.winner")
 
 

@@ -20,6 +20,7 @@ _OFF_WEAPON = ("cubes-broken", "weapon-mended", "right-part-lost")
 _OFF_HELMET = ("paid", "paid-with-magic", "helmet-lost")
 _TOLD = (
     "reward",
+    "figure-taken",
     "forfeited",
     "thrown",
     "cube-stolen",

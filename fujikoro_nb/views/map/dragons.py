@@ -1,4 +1,4 @@
-"""Where a group's dragons go next and whom they see: what the map draws of it, and what the list beside it tells."""
+"""Where dragons that walk go next and whom they see: what the map draws of it, and what the list beside it tells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.group import Prowl
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
-from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps, seen_by_dragons, targets
 from fujikoro_nb.engine.kernel import Seat
@@ -39,21 +38,21 @@ DRAGON_SIGNS = {"blue": "S", "green": "M", "red": "L", "white": "XL"}
 _NUMBERED = re.compile(r"-([1-9][0-9]?)$")
 
 
-def token_of(party: Party, dragon: Dragon) -> str:
-    """What the status token beside a group's dragon says; without one it walks (coop.dragon.wake-sequence)."""
-    if dragon.id in party.asleep:
+def token_of(state: GameState, dragon: Dragon) -> str:
+    """What the status token beside a dragon says; without one it walks (coop.dragon.wake-sequence)."""
+    if dragon.id in state.asleep:
         return ASLEEP
-    return AWAKE if dragon.id in party.awake else WALKS
+    return AWAKE if dragon.id in state.awake else WALKS
 
 
 class NextStep(msgspec.Struct, frozen=True):
-    """One dragon of a group, and what it would do in its next step as things stand."""
+    """One dragon that walks, and what it would do in its next step as things stand."""
 
     dragon: Dragon
     at: PlaceId
     token: str
     near: tuple[PlaceId, ...] = ()
-    """The places of the samurai it heads for; it asks the group where there are several."""
+    """The places of the samurai it heads for; somebody is asked where there are several."""
     steps: tuple[PlaceId, ...] = ()
     """The tiles that bring it nearer."""
 
@@ -64,11 +63,10 @@ class NextStep(msgspec.Struct, frozen=True):
 
 
 def walkers(state: GameState) -> tuple[NextStep, ...]:
-    """Every dragon of a group in the order of the map; nothing where everybody plays alone."""
-    party = state.party
-    if party is None:
+    """Every dragon in the order of the map; nothing where dragons stay where they are."""
+    if not state.do_dragons_walk:
         return ()
-    return tuple(_walker(state, den.at, den.dragon, token_of(party, den.dragon)) for den in dens(state))
+    return tuple(_walker(state, den.at, den.dragon, token_of(state, den.dragon)) for den in dens(state))
 
 
 def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> NextStep:
@@ -82,7 +80,7 @@ def _walker(state: GameState, at: PlaceId, dragon: Dragon, token: str) -> NextSt
 
 
 def _chosen(state: GameState, dragon: Dragon) -> tuple[PlaceId, ...]:
-    """Whom the group has chosen already for the dragon that is walking."""
+    """Whom somebody has chosen already for the dragon that is walking."""
     top = state.agenda[-1] if state.agenda else None
     if not isinstance(top, Prowl) or top.dragon != dragon.id or top.target is None:
         return ()
@@ -147,7 +145,7 @@ def hidden_from_dragons(state: GameState) -> tuple[Seat, ...]:
 
 
 def _is_over(state: GameState) -> bool:
-    return state.party is not None and bool(state.party.outcome)
+    return state.is_over if state.party is None else state.is_decided
 
 
 def _middle(at: PlaceId) -> str:

@@ -142,14 +142,15 @@ def _dragon(eyes: _Eyes, dragon: Dragon, damage: int) -> Piece:
         "tone": dragon.colour,
         "number": printed_in(eyes.state, dragon),
         "damage": damage,
-        **_of_group(eyes, dragon),
+        **_of_walker(eyes, dragon),
     }
 
 
-def _of_group(eyes: _Eyes, dragon: Dragon) -> dict[str, str]:
-    """What tells a group's dragon from the others: its status token, and its mark."""
-    party = eyes.state.party
-    return {} if party is None else {"token": token_of(party, dragon), "mark": eyes.marks[dragon.id]}
+def _of_walker(eyes: _Eyes, dragon: Dragon) -> dict[str, str]:
+    """What tells a dragon that walks from the others: its status token, and its mark."""
+    if not eyes.state.do_dragons_walk:
+        return {}
+    return {"token": token_of(eyes.state, dragon), "mark": eyes.marks[dragon.id]}
 
 
 def _lying(thing: Thing) -> Piece:

@@ -65,6 +65,9 @@ export function boardHead(board, say) {
     board.score === null ? null : make("b.num.fk-board-score", { "aria-label": say("points", { n: board.score }) }, String(board.score)));
 }
 
+// Dragons beside a board: sign, letter of the size, and what they count together.
+const collected = ({ figures, figures_said: said }) => make("span.fk-line.fk-figures", {}, figures.map(({ sign, tone, name }) => make("span.fk-figure", { title: name }, symbol(`dragon-${sign}`, { size: "c32", label: name }), make(`b.is-${tone}`, { "aria-hidden": "true" }, sign))), make("small.mut", {}, said));
+
 // Everything on one board.
 export function wholeBoard(board, say) {
   const things = [...board.blueprints.map((one) => blueprint(one, say)), ...board.scrolls.map((one) => power(one, "scroll")), ...board.adventures.map((one) => power(one, "adventure"))];
@@ -73,6 +76,7 @@ export function wholeBoard(board, say) {
     things.length ? make("ul.fk-things", {}, things) : null,
     board.peeked.length ? make("div.fk-peeked", {}, board.peeked.map(({ level, name, faces }) => (faces.length
       ? make("details", {}, make("summary.btn.quiet", {}, symbol("i-eye"), make("span", {}, name)), tilePicture(faces, level, 0, name)) : make("p.mut.small", {}, name)))) : null,
+    board.figures?.length ? make("div.fk-collected", {}, make("b.small", {}, say("figures")), collected(board)) : null,
     make("p.mut.small", {}, say("scroll-discs", { n: board.scroll_discs })));
 }
 
@@ -86,6 +90,7 @@ export function smallPlayer(board, say, { isOpen, toggle }) {
   return make("section.sheet.fk-player.is-small", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
     board.character ? make("p.small.fk-cast-note", {}, make("b", {}, `${board.character.name}. `), board.character.note) : null,
     make("ul.fk-lines", {},
+      board.figures?.length ? line(say("figures"), collected(board)) : null,
       KINDS.map((kind) => line(`${say(`gear-${kind}`)} · ${fact(board, kind, say)}`, letters(kind) ? cubes(letters(kind)) : none.cloneNode(true))),
       line(say("backpack"), held || things.length ? [cubes(held), things.map(({ kind, name }) => symbol(kind, { size: "c20", label: name }))].flat() : none.cloneNode(true)),
       line(say("pool"), discs(board.pool, "own", say("discs-here", { n: board.pool })), Object.values(board.spots).filter(Boolean).map(() => symbol("monk", { size: "c20", label: say("monk") }))),

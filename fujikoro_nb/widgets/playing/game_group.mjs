@@ -40,15 +40,17 @@ export function groupPart(model, say) {
     make("summary", { "data-key": `group-${name}` }, title), list);
 
   function draw() {
-    const { group } = model.get("status");
-    element.hidden = group?.round === undefined || group.is_over; // the end tells the goals itself
+    const { group, march } = model.get("status");
+    const isGroup = group?.round !== undefined;
+    element.hidden = isGroup ? group.is_over : march?.dragons === undefined; // the end tells the goals itself
     if (element.hidden) return;
-    const met = group.goals.filter(({ is_met: isMet }) => isMet).length;
-    const walking = group.dragons.filter(({ token }) => token !== "asleep").length;
+    const { dragons, hidden } = isGroup ? group : march;
+    const met = isGroup ? group.goals.filter(({ is_met: isMet }) => isMet).length : 0;
+    const walking = dragons.filter(({ token }) => token !== "asleep").length;
     redraw(element,
-      fold("goals", [make("b", {}, say("goals")), make("span.fk-goals-brief", { "aria-hidden": "true" }, group.goals.map(brief)), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], [make("p.mut.small", {}, say("goals-about")), make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))]),
-      fold("dragons", [make("b", {}, say("dragons")), make("span.num", {}, group.dragons.length ? say("dragons-awake", { n: walking }) : "0")],
-        group.dragons.length ? [make("ul.fk-goals.fk-dragons", {}, group.dragons.map(dragonLine(say, rule))), group.hidden ? make("p.mut.small.fk-hidden-ones", {}, group.hidden) : null] : make("p.mut", {}, say("dragons-none"))));
+      isGroup && fold("goals", [make("b", {}, say("goals")), make("span.fk-goals-brief", { "aria-hidden": "true" }, group.goals.map(brief)), make("span.num", {}, say("goal-count", { n: met, of: group.goals.length }))], [make("p.mut.small", {}, say("goals-about")), make("ul.fk-goals", {}, group.goals.map(goalLine(say, rule)))]),
+      fold("dragons", [make("b", {}, say("dragons")), make("span.num", {}, dragons.length ? say("dragons-awake", { n: walking }) : "0")],
+        dragons.length ? [isGroup ? null : make("p.mut.small", {}, march.said), make("ul.fk-goals.fk-dragons", {}, dragons.map(dragonLine(say, rule))), hidden ? make("p.mut.small.fk-hidden-ones", {}, hidden) : null] : make("p.mut", {}, say("dragons-none"))));
   }
 
   model.on("change:status", draw);

@@ -514,7 +514,8 @@ def test_points_are_told_with_the_numbers_of_this_game(language: str) -> None:
 
 def test_every_source_of_points_is_told() -> None:
     """What the end of a game counts by, but ``escape``, which only sums up the palaces."""
-    told = {line["rule"] for line in points_view(realm().state, spoken("en"))}
+    games = [realm(scenario=number).state for number in (0, 1, 2)]
+    told = {line["rule"] for state in games for line in points_view(state, spoken("en"))}
     assert {rule for source, rule in SOURCE_RULES.items() if source != "escape"} <= told
 
 
