@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.scenario import RoundEnd
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import (
@@ -26,7 +28,7 @@ from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, NextStep, hidden_from_dragons, marks_of, walkers
 
-__all__ = ["dragon_states", "goals_view", "group_view", "march_view"]
+__all__ = ["dragon_states", "goals_view", "group_view", "is_round_ending", "march_view"]
 
 _GOAL_RULES = {
     LEGEND: "coop.goal.legendary-defeated",
@@ -96,6 +98,12 @@ def march_view(state: GameState, words: Words) -> dict[str, Any]:
         "dragons": list(dragon_states(state, words)),
         "hidden": _hidden(state, words),
     }
+
+
+def is_round_ending(state: GameState) -> bool:
+    """Whether nobody has a turn now, because a round of rivals ends with dragons that walk."""
+    frames = [type(frame) for frame in state.agenda]
+    return RoundEnd in frames and Turn not in frames
 
 
 def round_said(state: GameState, words: Words) -> str:
@@ -200,6 +208,8 @@ def _march_step(state: GameState, one: NextStep, words: Words) -> tuple[str, str
     say, chooser = words.say, "scenario.2.competitive.choice-maker"
     if one.token == ASLEEP:
         return say("game-group.march-asleep"), "scenario.2.competitive.status-tokens-apply"
+    if one.token == AWAKE and is_round_ending(state):
+        return say("game-group.march-awake"), "scenario.2.competitive.status-tokens-apply"
     if not one.near:
         return say("game-group.next-nobody"), "coop.dragon.nobody-visible"
     seen = ", ".join(_there(state, to, words) for to in one.near)

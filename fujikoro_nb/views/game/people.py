@@ -20,7 +20,7 @@ from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.cast import character_view, named
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
-from fujikoro_nb.views.game.group import group_view, march_view
+from fujikoro_nb.views.game.group import group_view, is_round_ending, march_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
 
@@ -219,6 +219,8 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     said = together["said"] if together else say("game-page.setup")
     if not state.agenda:
         said = say("game-page.over")
+    elif is_round_ending(state):
+        said = say("game-group.march-now")
     elif turn is not None:
         # the one that is asked for, or the one that is being done
         action = turn.taken + 1 if state.agenda[-1] is turn else max(turn.taken, 1)

@@ -112,3 +112,18 @@ def test_where_the_points_came_from() -> None:
     for seat in (0, 1):
         assert sum(found[Seat(seat)].values()) == session.state.samurai[seat].score
     assert SOURCE_RULES["figures"] == "scenario.2.competitive.dragon-values"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_of_a_round_is_named(language: str) -> None:
+    """While the first player is asked by which tile a dragon goes; who has just woken up waits for the next end."""
+    beasts = {"I-1": SEEN, "II-9": dragon("8/8/1", colour="blue", name="sleeper")}
+    tiles = {**RING, "II-9": "......."}
+    game = rivals(dragons=beasts, tiles=tiles, tokens={"II-9": "asleep"})
+    during = status_view(game.state, words(language), ())["said"]
+    idle(game)
+    assert game.asked == "dragon-step"
+    shown = status_view(game.state, words(language), ())
+    assert shown["said"] == say("game-group.march-now", language=language) != during
+    texts = {one["id"]: one["text"] for one in shown["march"]["dragons"]}
+    assert texts["sleeper"] == say("game-group.march-awake", language=language)
