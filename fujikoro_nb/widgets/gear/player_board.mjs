@@ -66,7 +66,7 @@ export function boardHead(board, say) {
 }
 
 // Dragons beside a board: sign, letter of the size, and what they count together.
-const collected = ({ figures, figures_said: said }) => make("span.fk-line.fk-figures", {}, figures.map(({ sign, tone, name }) => make("span.fk-figure", { title: name }, symbol(`dragon-${sign}`, { size: "c32", label: name }), make(`b.is-${tone}`, { "aria-hidden": "true" }, sign))), make("small.mut", {}, said));
+const collected = ({ figures, figures_said: said }) => make("span.fk-line.fk-trophies", {}, figures.map(({ sign, name }) => make("span.fk-trophy", { title: name }, symbol(`dragon-${sign}`, { size: "c32", label: name }), make("span.fk-dragon-mark", { "aria-hidden": "true" }, sign))), make("small.mut", {}, said));
 
 // Everything on one board.
 export function wholeBoard(board, say) {
