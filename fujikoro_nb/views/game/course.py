@@ -19,10 +19,12 @@ Moment = tuple[Line, Event]
 """An event of a fight, and the line of the log that it stands in."""
 
 Mark = dict[str, str]
-"""``{"name", "colour", "text", "off", "said"}``: ``off`` the cubes that broke, ``said`` those in words; the dragon has
-no colour."""
+"""``{"name", "colour", "text", "off", "said"}``: ``off`` the cubes that broke, ``said`` those in words; who has no
+seat has no colour."""
 
-_DRAGON = -1
+_DRAGON, _MONK = -1, -2
+_ROLLERS = {"combat.dragon.dice": _DRAGON, "scenario.4.competitive.monk-stats": _MONK}
+"""Who rolls by a rule of their own, and has no seat."""
 
 _BEGINS_TURN = ("monk-sent", "attacks", "attack-empty", "attack-held-back")
 """With these somebody's turn in the fight begins; the dragon's begins with its roll."""
@@ -32,6 +34,7 @@ _OUT = ("knocked-out", "retreated", "surrendered")
 
 COURSE = (
     *("attack-empty", "attack-held-back", "shielded", "dragon-hit", "samurai-hit", "dragon-strikes", "teeth"),
+    *("monk-hit", "monk-strikes", "monk-splinters"),
     *(*_BROKEN, "paid", "paid-with-magic", "paid-with-magic-alone", "helmet-lost", "no-helmet"),
     *("right-part-closed", "magic-lost", "magic-placed", "stayed", *_OUT),
     *("monk-sent", "monk-shouts", "hero-hits", "scroll-used", "token-used"),
@@ -76,16 +79,16 @@ def datum(event: Event, name: str) -> int:
 def _turns(fight: Sequence[Moment]) -> Iterator[_Turn]:
     number, turn = 0, None
     for line, event in fight:
-        if event.kind in ("order-fixed", "duel-order", "round"):
+        if event.kind in ("order-fixed", "duel-order", "monk-fights", "round"):
             if turn is not None:
                 yield turn
             number, turn = number + 1, None
             continue
-        is_dragon = event.kind == "rolled" and event.rule == "combat.dragon.dice"
-        if is_dragon or event.kind in _BEGINS_TURN or (turn is None and event.kind in COURSE):
+        roller = _ROLLERS.get(event.rule) if event.kind == "rolled" else None
+        if roller is not None or event.kind in _BEGINS_TURN or (turn is None and event.kind in COURSE):
             if turn is not None:
                 yield turn
-            turn = _Turn(number, _DRAGON if is_dragon else datum(event, "seat"), [])
+            turn = _Turn(number, datum(event, "seat") if roller is None else roller, [])
         if turn is not None:
             turn.moments.append((line, event))
     if turn is not None:
@@ -93,8 +96,11 @@ def _turns(fight: Sequence[Moment]) -> Iterator[_Turn]:
 
 
 def _who(seat: int, words: Words, colours: Sequence[str]) -> dict[str, str]:
-    if seat == _DRAGON:
-        return {"name": words.say("game-page.the-dragon"), "colour": ""}
+    if seat in (_DRAGON, _MONK):
+        return {
+            "name": words.say("game-page.the-dragon" if seat == _DRAGON else "game-page.the-monk"),
+            "colour": "",
+        }
     return {"name": words.seat(seat), "colour": colours[seat]}
 
 
@@ -149,10 +155,10 @@ def _broken(events: Sequence[Event]) -> str:
 def _short(event: Event, words: Words) -> str:
     """What somebody's dice did, in two or three words; empty for everything else."""
     match event.kind:
-        case "dragon-hit" | "hero-hits" as kind:
+        case "dragon-hit" | "monk-hit" | "hero-hits" as kind:
             data = {"hits": datum(event, "hits"), "health": datum(event, "health")}
             return words.say(f"game-page.course-{kind}", **data)
-        case "samurai-hit" | "dragon-strikes":
+        case "samurai-hit" | "dragon-strikes" | "monk-strikes":
             return words.say("game-page.course-strikes", hits=datum(event, "hits"))
         case "attack-empty" | "attack-held-back" as kind:
             return words.say(f"game-page.course-{kind}")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from msgspec import UNSET
+
 from fujikoro_nb.engine.fujikoro.asked.dens import dragon_at
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel, boost_of
+from fujikoro_nb.engine.fujikoro.asked.fight import AnyFight, DragonFight, Duel, MonkFight, boost_of, fight_of
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
-from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, meeting_of
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState, battle_of, meeting_of, trial_of
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
@@ -67,7 +69,7 @@ def dragon_facts(state: GameState, dragon: Dragon, words: Words, *, health: int 
 
 def _own(state: GameState, seat: Seat, words: Words, *, more: bool = False) -> Fact:
     board, rulings = state.fighter(seat), state.rulings
-    fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
+    fight = next((frame for frame in reversed(state.agenda) if isinstance(frame, AnyFight)), None)
     more_initiative = 0 if fight is None else boost_of(fight.boosts, seat)
     return _fact(
         words,
@@ -129,7 +131,10 @@ def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
 
 
 def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
-    fight = next(frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel))
+    fight = fight_of(state)
+    if isinstance(fight, MonkFight):
+        yield from _leave_a_monk(state, fight, words)
+        return
     if isinstance(fight, Duel):
         yield _fact(words, "surrender", "duel.steal.one", name=words.seat(fight.other(seat)))
         return
@@ -143,6 +148,16 @@ def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
         yield _fact(words, "stay-together", "combat.retreat.no-dice", n=state.teeth_of(fight.dragon))
     else:
         yield _fact(words, "stay", "combat.retreat.no-dice", points=fight.dragon.victory_points)
+
+
+def _leave_a_monk(state: GameState, fight: MonkFight, words: Words) -> Iterator[Fact]:
+    back, rule = trial_of(state).back, "scenario.4.competitive.monk-stats"
+    yield _fact(words, "foe-monk", rule, health=fight.health, dice=fight.dice)
+    if back is not UNSET:
+        yield _fact(words, "retreat", "combat.retreat.where", space=words.space(back))
+    else:  # he came to it
+        yield _fact(words, "retreat-monk", "scenario.4.competitive.knockout-place")
+    yield _fact(words, "stay-monk", "combat.retreat.no-dice")
 
 
 def _meet(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, AnyFight, Duel, MonkFight
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, SLOTS, Contents
@@ -21,7 +21,7 @@ from fujikoro_nb.views.cast import character_view, named
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
 from fujikoro_nb.views.game.group import group_view, is_round_ending, march_view
-from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.game.words import Words, capital
 from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
 
 __all__ = ["board_view", "card_view", "cards_view", "status_view"]
@@ -163,9 +163,11 @@ def _bonus(bonus: str, words: Words) -> str:
 
 def fight_view(state: GameState, words: Words) -> dict[str, Any]:
     """The fight that is going on: order, round and the dragon's health; empty when there is none."""
-    frame = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight | Duel)), None)
+    frame = next((one for one in reversed(state.agenda) if isinstance(one, AnyFight)), None)
     if frame is None:
         return {}
+    if isinstance(frame, MonkFight):
+        return _monk_fight(state, frame, words)
     order = [
         {
             "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
@@ -208,6 +210,26 @@ def _figures(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
                 *(words.say(f"game-page.figures-{key}", n=n) for n, key in sets if n),
             )
         ),
+    }
+
+
+def _monk_fight(state: GameState, frame: MonkFight, words: Words) -> dict[str, Any]:
+    """The monk strikes before the samurai in every round."""
+    monk = {"name": words.say("game-page.the-monk"), "colour": "", "is_on": frame.turn == 0}
+    seat = frame.samurai
+    own = {"name": words.seat(seat), "colour": state.samurai[seat].colour, "is_on": frame.turn == 1}
+    warriors = state.plot.warriors
+    assert warriors is not None, "monks fight here"
+    return {
+        "order": [monk, own],
+        "round": frame.round,
+        "dragon": {
+            "name": capital(words.say("game-page.the-monk")),
+            "symbol": "monk",
+            "dice": frame.dice,
+            "health": max(0, frame.health),
+            "most": warriors.health,
+        },
     }
 
 

@@ -13,8 +13,9 @@ from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["results_view"]
 
-_BEGINS = ("dragon-attacked", "challenge")
-_ENDS = ("combat-over", "duel-over", "duel-drawn")
+_BEGINS = ("dragon-attacked", "challenge", "monk-fights")
+_ENDS = ("combat-over", "duel-over", "duel-drawn", "monk-fight-over")
+_BEATEN = ("dragon-defeated", "monk-beaten")
 
 _OFF_WEAPON = ("cubes-broken", "weapon-mended", "right-part-lost")
 _OFF_HELMET = ("paid", "paid-with-magic", "helmet-lost")
@@ -33,6 +34,8 @@ _TOLD = (
     "surrendered",
     "back",
     "laid",
+    "shamed",
+    "goes-aside",
     "cube-thrown",
     "monk-gone",
     "upper-area-lost",
@@ -94,10 +97,12 @@ def _card(
     own = [seat for seat in seats if seat in persons]
     lost = [_seat_of(event) for event in fight if event.kind in ("knocked-out", "surrendered", "retreated")]
     has_lost = any(seat in lost for seat in own)
-    if any(event.kind == "dragon-defeated" for event in fight):
+    if any(event.kind in _BEATEN for event in fight):
         seal = "but" if has_lost else "ok"
     else:
-        seal = "no" if has_lost or fight[-1].kind in ("combat-over", "duel-drawn") else "ok"
+        seal = (
+            "no" if has_lost or fight[-1].kind in ("combat-over", "duel-drawn", "monk-fight-over") else "ok"
+        )
     rows = [
         {"name": words.seat(seat), "colour": colours[seat], "lines": _lines(fight, seat, words)}
         for seat in seats
@@ -112,8 +117,11 @@ def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
         return {"text": say("game-page.result-drawn"), "rule": end.rule}
     if end.kind == "duel-over":
         return {"text": say("game-page.result-duel", names=names), "rule": "duel.defeat"}
+    won = next((event for event in fight if event.kind in _BEATEN), None)
+    if end.kind == "monk-fight-over":
+        key, rule = ("monk-won", won.rule) if won is not None else ("monk-lost", end.rule)
+        return {"text": say(f"game-page.result-{key}"), "rule": rule}
     dragon = next((str(value) for name, value in fight[0].data if name == "dragon"), "")
-    won = next((event for event in fight if event.kind == "dragon-defeated"), None)
     key, rule = ("won", won.rule) if won is not None else ("lost", end.rule)
     return {"text": capital(say(f"game-page.result-{key}", dragon=words.component(dragon))), "rule": rule}
 

@@ -213,7 +213,7 @@ function aroundPart({ model, say, rule, asked, send }) {
   function fight() {
     const { order = [], round, dragon = {} } = model.get("status").fight ?? {};
     if (!order.length && !dragon.name) return null;
-    const beast = (size) => symbol(dragon.dice ? `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}` : "d-head", { size });
+    const beast = (size) => symbol(dragon.symbol ? dragon.symbol : dragon.dice ? `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon.dice] ?? "M"}` : "d-head", { size });
     return make("section.fk-fight-strip", { "aria-label": say("fight-strip") },
       dragon.name ? make("div.hp", {}, beast("c44"),
         make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
