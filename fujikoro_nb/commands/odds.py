@@ -38,6 +38,8 @@ from fujikoro_nb.odds.joint import Fighter, JointOdds, solve_joint
 from fujikoro_nb.odds.sampling import sample
 from fujikoro_nb.texts import refusal_sentence, say
 
+MONK = "monk"
+"""In the place of a dragon: a monk who fights (scenario.4.competitive.monk-stats)."""
 _MOST_ALTERNATIVES = 8
 _SAMPLED_FIGHTS = 20_000
 
@@ -81,15 +83,18 @@ def odds_reply(
     if first is not None and (allies or monk is not None):
         raise Unreadable("first-alone", first, 0)  # the order of several, and of a monk, is the rules'
     try:
-        foe_card = box.dragon(dragon)
-        box = box.noting(foe_card)
-        foe = Foe.of(
-            foe_card,
-            players=players,
-            is_group=rules.shares_teeth,
-            teeth=box.teeth_of(foe_card),
-            rulings=rulings,
-        )
+        foe_card = None if dragon == MONK else box.dragon(dragon)
+        if foe_card is None:
+            foe = Foe.monk()
+        else:
+            box = box.noting(foe_card)
+            foe = Foe.of(
+                foe_card,
+                players=players,
+                is_group=rules.shares_teeth,
+                teeth=box.teeth_of(foe_card),
+                rulings=rulings,
+            )
         if came:
             foe = msgspec.structs.replace(foe, defence=Defence())
         board = fighter_board(
@@ -105,7 +110,9 @@ def odds_reply(
         sent = None if monk is None else monk_of(monk)
         if sent is not None:
             board = with_monk(board, sent)
-        if allies:
+        if allies and foe_card is None:
+            raise OddsError("monk-alone")
+        if allies and foe_card is not None:
             return _joint(board, sent, allies, foe_card, foe, goal, box, rulings, all_dice=all_dice)
         samurai = Samurai.of(board, rulings=rulings)
         if sent is not None:
@@ -123,14 +130,14 @@ def odds_reply(
     return _alone(odds, foe_card, box)
 
 
-def _alone(odds: FightOdds, dragon: Dragon, box: FightBox) -> Reply:
+def _alone(odds: FightOdds, dragon: Dragon | None, box: FightBox) -> Reply:
     told = _told(odds.outcome, odds, dragon, box)
-    if odds.foe.is_shared:
+    if dragon is not None and odds.foe.is_shared:
         chances = odds.distributions.teeth_gained
         told |= _teeth(sum(number * chance for number, chance in enumerate(chances)), odds.foe, dragon, box)
     told["first"] = odds.first
     told["decision"] = decision_told(odds.decision)
-    lines = [*_lines(told), say(f"odds.first-{odds.first}")]
+    lines = [*_lines(told), say("odds.first-foe-monk" if dragon is None else f"odds.first-{odds.first}")]
     best = odds.decision.best
     lines.append(say("odds.best", answer=print_answer(best.answer)))
     lines += [
@@ -153,7 +160,7 @@ def decision_told(decision: Decision) -> dict[str, Any]:
 
 
 def _with_monk(
-    samurai: Samurai, monk: Monk, dragon: Dragon, foe: Foe, goal: str, box: FightBox, *, all_dice: bool
+    samurai: Samurai, monk: Monk, dragon: Dragon | None, foe: Foe, goal: str, box: FightBox, *, all_dice: bool
 ) -> Reply:
     choices = best_monk(samurai, foe, box.faces, goal=goal, all_dice=all_dice)
     chosen = next((one for one in choices if one.monk == monk), None)
@@ -271,14 +278,18 @@ def _ally(text: str, box: FightBox, rulings: Rulings) -> Fighter:
     return Fighter(Samurai.of(with_monk(board, monk), rulings=rulings), monk)
 
 
-def _told(outcome: Outcome, odds: FightOdds, dragon: Dragon, box: FightBox) -> dict[str, Any]:
+def _told(outcome: Outcome, odds: FightOdds, dragon: Dragon | None, box: FightBox) -> dict[str, Any]:
     return {
         **_chances(outcome),
         "method": odds.method,
         "policy": odds.policy,
         "error": odds.error,
-        **_shown(dragon, box),
+        **(_shown_monk(odds.foe, box) if dragon is None else _shown(dragon, box)),
     }
+
+
+def _shown_monk(foe: Foe, box: FightBox) -> dict[str, Any]:
+    return {"monk": {"health": foe.health, "dice": foe.dice}, "house_dice": box.house_dice}
 
 
 def _chances(outcome: Outcome) -> dict[str, float]:
@@ -304,9 +315,13 @@ def _shown(dragon: Dragon, box: FightBox) -> dict[str, Any]:
 
 
 def _lines(told: dict[str, Any]) -> Sequence[str]:
-    dragon = told["dragon"]
+    if "monk" in told:
+        against = say("odds.against-monk", **told["monk"])
+    else:
+        dragon = told["dragon"]
+        against = say("odds.against", **{key: dragon[key] for key in ("id", "health", "initiative", "dice")})
     return (
-        say("odds.against", **{key: dragon[key] for key in ("id", "health", "initiative", "dice")}),
+        against,
         say("odds.win", percent=_percent(told["win"])),
         say("odds.conscious", percent=_percent(told["conscious"])),
         say("odds.retreat", percent=_percent(told["retreat"])),

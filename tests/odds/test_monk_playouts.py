@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import pytest
 
+from fujikoro_nb.commands.odds import odds_reply
 from fujikoro_nb.odds import Foe, Monk, OddsError, Samurai, monks_of, solve, who_is_first
 from fujikoro_nb.odds.hero import check_monk
 from tests.odds.monk_playouts import FACES, FIGHTS, compared
@@ -44,3 +45,15 @@ def test_who_has_no_helmet_stands_as_long_as_four_dice_miss() -> None:
     leaves in the own turn, so one is awake at the end exactly then."""
     odds = solve(Samurai.of(board()), Foe.monk(), FACES, goal="conscious", is_exact=True)
     assert (odds.win, odds.outcome.conscious) == (0, Fraction(1, 81))
+
+
+@pytest.mark.rule("scenario.4.competitive.monk-stats", "scenario.4.competitive.no-joining-monk")
+def test_the_command_line_says_the_odds_against_a_monk() -> None:
+    """`fujikoro odds WEAPON HELMET monk`; nobody joins, and nobody sends a monk."""
+    reply = odds_reply("WWM", "MM", "monk")
+    foe = reply.data["monk"]
+    assert (foe, reply.data["first"]) == ({"health": 4, "dice": 4}, "dragon")
+    assert "monk" in reply.lines[0].lower() and 0 < reply.data["win"] < 1
+    for asked in ({"allies": ["WWM=MM"]}, {"monk": "action:W"}):
+        refused = odds_reply("WWM", "MM", "monk", **asked)  # type: ignore[arg-type]
+        assert "error" in refused.data

@@ -56,6 +56,7 @@ def test_monks_are_on_the_map_and_pointed_at() -> None:
     tiles = {"I-1": "L......"}
     known = {"tiles": tiles, "at": ("I-1.4", "centre"), "scene": {"monks": ("I-1.1",)}}
     game = realm(scenario=4, **known)
+    assert words_of(game).ground(game.state, "I-1.1") == "a monk to fight"
     assert "monk" in [one["kind"] for one in map_picture(game.state)["spaces"]["I-1.1"]["pieces"]]
     for _ in range(2):
         while game.asked in ("act", "walk"):

@@ -41,6 +41,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
+from fujikoro_nb.engine.fujikoro.asked.scenario import MonkFirst, MonkStep
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     neighbours,
     place,
@@ -240,7 +241,7 @@ def _about(state: GameState, answer: Answer, words: Words) -> str:
 def _about_together(state: GameState, answer: Answer, words: Words) -> str:
     """The same of what a group decides."""
     match answer:
-        case FallBackTo(space=at):
+        case FallBackTo(space=at) | MonkFirst(space=at) | MonkStep(space=at):
             return words.ground(state, at)
         case MoveFirst(dragon=name):
             return next((one["text"] for one in dragon_states(state, words) if one["id"] == name), "")

@@ -162,6 +162,8 @@ class Words:
             said.append(self.say(f"game-page.ground-{word}{'-used' if is_used else ''}"))
             if isinstance(thing, TokenThing) and not is_used and thing.token.cubes:
                 said[-1] += f" ({self.cubes(thing.token.cubes)})"
+        if state.has_monk_on(at.id):
+            said.append(self.say("game-page.ground-monk-foe"))
         if state.is_lava(at.id):
             said.append(self.say("game-page.ground-lava"))
         elif face.lava:
