@@ -14,7 +14,6 @@ from tests.support.gear_positions import board
 from tests.support.sampling import sample
 
 
-@pytest.mark.rule("scenario.4.competitive.monk-stats")
 @pytest.mark.parametrize("name", sample(sorted(FIGHTS), 5))
 def test_fights_with_monks_equal_odds(name: str) -> None:
     for one in compared(name, 150):

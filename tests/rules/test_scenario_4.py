@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from fujikoro_nb.engine.fujikoro.asked.fight import MonkFight, fight_of
 from fujikoro_nb.engine.fujikoro.asked.scenario import Trial, Wander
 from fujikoro_nb.engine.fujikoro.board.box import Piles
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
@@ -106,6 +107,8 @@ def test_nobody_joins_a_fight_with_a_monk() -> None:
     """Seat 1 stands beside, and is not asked."""
     game = met(board(weapon=ARMED), board(weapon=ARMED), at=("centre", "I-1.0"))
     assert (game.asked, game.seat) == ("roll", -1)
+    fight = fight_of(game.state)
+    assert isinstance(fight, MonkFight) and fight.fighters == (0,)
     assert not any(frame.name == "Battle" for frame in game.state.agenda)
 
 
@@ -122,7 +125,7 @@ def test_the_dragon_comes_first_then_the_monk() -> None:
     weak = dragon("1/0/1", name="weak")
     game = alone(met(dragons={"I-1": weak})).play(f"attack left {ARMED}", "roll W 1 1 1, M 2 2")
     stowed(game)
-    assert (game.asked, game.about()["wood"]) == ("roll", 4)
+    assert (game.asked, game.about().get("wood")) == ("roll", 4)
     assert kinds(game, "dragon-defeated", "monk-fights") == ["dragon-defeated", "monk-fights"]
     strong = alone(met(dragons={"I-1": dragon("30/20/6", name="strong")}))
     strong.play("roll T 3 3 3 3 3 3", "pay -")
@@ -136,12 +139,12 @@ def test_the_dragon_comes_first_then_the_monk() -> None:
 def test_a_monk_strikes_first_with_four_dice_and_has_four_health() -> None:
     """Whatever the initiative; three hits leave him one, and he strikes first again in the next round."""
     game = met(board(weapon="WWWWW:MMM", monks=("weapon",)), board())
-    assert game.asked == "roll" and game.about()["wood"] == 4
+    assert game.asked == "roll" and game.about().get("wood") == 4
     game.play(MISS)
     assert (game.asked, game.seat) == ("roll-dice", 0)
     game.play("attack both WWW", "roll W 1 1 1")
     assert game.said("monk-hit", "health") == [1]
-    assert (game.asked, game.seat, game.about()["wood"]) == ("roll", -1, 4)
+    assert (game.asked, game.seat, game.about().get("wood")) == ("roll", -1, 4)
 
 
 @pytest.mark.rule("scenario.4.competitive.monk-broken-gives-wood")

@@ -36,7 +36,7 @@ class MonkFightRules(FrameRules[A], Generic[A]):
     def advance(self, state: A, frame: MonkFight) -> Outcome[A] | None:
         if frame.is_rewarded or not frame.fighters:
             return None
-        (seat,) = frame.fighters
+        seat = frame.samurai
         if frame.is_won:
             state = replace_top(state, msgspec.structs.replace(frame, is_rewarded=True))
             won = event("monk-beaten", "scenario.4.competitive.monk-won", seat=int(seat))

@@ -19,7 +19,7 @@ A = TypeVar("A", bound=Arena)
 def monk_struck(state: A, frame: DragonTurn, fight: MonkFight) -> Outcome[A]:
     """The cubes come first, also for whom this roll knocks out, as with a dragon's teeth."""
     assert frame.roll is not None, "the dice lie"
-    (seat,) = fight.fighters
+    seat = fight.samurai
     state = push(state, *map(Slip, reversed(who_slips(state, None))))
     hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits)
     damage, shielded = reaching(state, seat, hits, frame.shields)

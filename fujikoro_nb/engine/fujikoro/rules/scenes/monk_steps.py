@@ -53,19 +53,15 @@ def target_of(state: GameState, monk: SpaceId) -> Seat | None:
     scenario.4.competitive.monk-outnumbered: two on one space do not count, or at some tables hold the monk who would
     head for them.
     """
+    sees_pairs = state.rulings.reading("scenario.4.competitive.monk-outnumbered") == "stays"
     near: dict[Seat, int] = {}
-    pairs: set[Seat] = set()
     for at, seats in awake_at(state).items():
         if state.is_safe(at):
             continue
-        for seat in seats:
-            near[seat] = from_above(space(monk).place, space(at).place)
-        if len(seats) > 1:
-            pairs.update(seats)
-    if state.rulings.reading("scenario.4.competitive.monk-outnumbered") == "looks-on":
-        near = {seat: far for seat, far in near.items() if seat not in pairs}
+        if len(seats) == 1 or sees_pairs:
+            near |= dict.fromkeys(seats, from_above(space(monk).place, space(at).place))
     nearest = [seat for seat, far in near.items() if far == min(near.values())]
-    return nearest[0] if len(nearest) == 1 and nearest[0] not in pairs else None
+    return nearest[0] if len(nearest) == 1 else None
 
 
 def ways_of_monks(target: SpaceId, walkable: Collection[SpaceId]) -> Mapping[SpaceId, int]:
