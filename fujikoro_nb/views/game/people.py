@@ -242,7 +242,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
     if not state.agenda:
         said = say("game-page.over")
     elif is_round_ending(state):
-        said = say("game-group.march-now")
+        said = say("game-group.march-now" if state.plot.dragons_march else "game-page.monks-now")
     elif turn is not None:
         # the one that is asked for, or the one that is being done
         action = turn.taken + 1 if state.agenda[-1] is turn else max(turn.taken, 1)
