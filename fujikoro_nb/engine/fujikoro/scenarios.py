@@ -187,6 +187,12 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
         return self.together if is_together else self.against
 
 
+# ---- 2, dragons on the move
+
+FIGURES = Figures(values=(2, 3, 5, 7), size=3, alike=7, unlike=10)
+"""What collected dragons count."""
+
+
 # ---- 1, to each their own
 
 
@@ -297,7 +303,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 number=2,
                 wakes_in_temples=True,
                 dragons_march=True,
-                figures=Figures(values=(2, 3, 5, 7), size=3, alike=7, unlike=10),
+                figures=FIGURES,
             ),
             told=(
                 "scenario.2.competitive.dragons-move-each-round",

@@ -10,7 +10,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.components import DRAGON_COLOURS
 from fujikoro_nb.engine.fujikoro.modes import SOLO
+from fujikoro_nb.engine.fujikoro.scenarios import FIGURES
 from fujikoro_nb.engine.kernel import refuse
 from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
 from fujikoro_nb.helper.said import sentence
@@ -111,6 +113,9 @@ def _second_course(_players: int) -> Changes:
             "scenario.2.competitive.same-color-set",
             "scenario.2.competitive.different-color-set",
             "scenario.2.competitive.sets-disjoint",
+            **dict(zip(DRAGON_COLOURS, FIGURES.values, strict=True)),
+            alike=FIGURES.alike,
+            unlike=FIGURES.unlike,
         ),
     }
 
