@@ -88,8 +88,11 @@ def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:
             yield Plan((Part("act", act),), weighed.reason)
             continue
         parts, walking = begun
-        for way in _ends(play, walking, MOST_ENDS, is_begun=False):
-            yield Plan((*parts, Part("walk", way.answer)), way.reason)
+        ways = _ends(play, walking, MOST_ENDS, is_begun=False)
+        for way in sorted(ways, key=_stays):
+            # Who goes nowhere spends the disc for something else.
+            reason = weighed.reason if _stays(way) else way.reason
+            yield Plan((*parts, Part("walk", way.answer)), reason)
     for answer in legal:
         if isinstance(answer, Use):
             yield Plan((Part("act", answer),), why("use"))
@@ -108,6 +111,10 @@ def _to_walk(table: Table, act: Answer, play: PointsPlay) -> tuple[tuple[Part, .
         answer = play.choose(game, state, asked).answer
         parts, state = (*parts, Part(asked.kind, answer)), game.step(state, answer).state
     return None
+
+
+def _stays(way: Weighed) -> bool:
+    return not isinstance(way.answer, Walk | Leap)
 
 
 def _ends(play: PointsPlay, table: Table, most: int, *, is_begun: bool = True) -> list[Weighed]:

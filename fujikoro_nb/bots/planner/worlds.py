@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable
+from typing import TypeGuard
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.kernel import Answer, Game, Question, Seeded
+from fujikoro_nb.engine.kernel import Answer, Game, Options, Question, Seeded
 from fujikoro_nb.engine.kernel.chance import ChanceOptions
 
 
@@ -25,9 +26,14 @@ class World:
     def answer(self, game: Game[GameState], state: GameState, question: Question) -> Answer | None:
         """What chance brings; None where nobody knows what can come, as out of a real box."""
         options = game.options(state)
-        if not isinstance(options, ChanceOptions) or options.total <= 0:
+        if not _is_weighted(options) or options.total <= 0:
             return None
         kind = (question.kind, question.data)
         number = self._asked[kind]
         self._asked[kind] += 1
         return Seeded(f"{self._seed}/{kind}").deal(options, number)
+
+
+def _is_weighted(options: Options) -> TypeGuard[ChanceOptions]:
+    """Whether the options know their weights; `isinstance` of a protocol takes longer than a whole step."""
+    return hasattr(options, "outcome")

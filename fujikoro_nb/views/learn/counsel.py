@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import Any
 
 from fujikoro_nb.bots.planner.advice import Advised, Counsel
@@ -12,6 +11,9 @@ from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["counsel_view"]
+
+SURE = 6
+"""From so many worlds on an interval says anything."""
 
 
 def counsel_view(counsel: Counsel, state: GameState, words: Words) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def _worth(advised: Advised, aim: str, words: Words) -> str:
     gain, low, high = (
         decimal(value, 1, words.say, is_signed=True) for value in (advised.gain, advised.low, advised.high)
     )
-    if not isfinite(advised.low):
+    if advised.worlds < SURE or low == high:
         return words.say(f"game-counsel.counsel-worth-{aim}-once", gain=gain)
     return words.say(f"game-counsel.counsel-worth-{aim}", gain=gain, low=low, high=high)
 
