@@ -13,6 +13,7 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.facts import facts_of
 from fujikoro_nb.views.game.people import fight_view
+from fujikoro_nb.views.game.primers import asked_as
 from fujikoro_nb.views.game.result import results_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.picture import map_picture
@@ -43,6 +44,7 @@ def test_what_leaving_a_monk_means(language: str) -> None:
     game = realm(board(), board(), scenario=4, **MET).play("move", "walk I-1.4", "roll W 0 0 0 0")
     question = GAME.question(game.state)
     assert question is not None and question.kind == "withdraw"
+    assert asked_as(game.state, question) == "withdraw-monk", "no card on dragons explains it"
     told = facts_of(game.state, question, words_of(game, language))
     assert [one["rule"] for one in told] == [
         "scenario.4.competitive.monk-stats",

@@ -11,7 +11,7 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, MonkFight
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Event, Line, Question, Seat
 from fujikoro_nb.engine.kernel.save import Content
@@ -19,7 +19,9 @@ from fujikoro_nb.play.seats import GameSession
 
 __all__ = ["PRIMERS", "Primer", "Shown", "asked_as", "due_primer", "kept_shown", "primer_view", "shown_of"]
 
-DUEL = "-duel"
+DUEL, MONK = "-duel", "-monk"
+_OF_DRAGONS = ("roll-dice", "withdraw")
+"""Explained by cards on fights with dragons, in which monks are not first."""
 """Ends the name of a question that is asked in a duel."""
 
 CONTENT = "fuji-koro-primers"
@@ -373,7 +375,9 @@ def primer_view() -> list[dict[str, object]]:
 
 
 def asked_as(state: GameState, question: Question) -> str:
-    """The kind of a question, in a duel with `DUEL` behind it."""
+    """The kind of a question, in a duel with `DUEL` behind it; what no card on dragons explains, with `MONK`."""
+    if question.kind in _OF_DRAGONS and any(isinstance(frame, MonkFight) for frame in state.agenda):
+        return question.kind + MONK
     is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
     return question.kind + DUEL * is_duel
 
