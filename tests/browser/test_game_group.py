@@ -260,7 +260,7 @@ def test_a_game_is_won_by_tapping_its_last_turns(phone_stage: Stage, tmp_path: P
 
     In the first games so much is stowed on the last turns that the page, which stows otherwise, goes other ways.
     """
-    session, texts = before_end(victory(first=8), turns=2, asks="act")
+    session, texts = before_end(victory(first=11), turns=2, asks="act")
     tab = opened(phone_stage, session, tmp_path)
     asked(tab, "act")
     final = tab.locator("[data-part=final]")
