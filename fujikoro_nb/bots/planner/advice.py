@@ -60,20 +60,17 @@ def counselled(
     aim = aim_of(view)
     now, seed = aim.worth(view, question.seat), world_seed("counsel", view)
     found: tuple[Looked, ...] = ()
-    for found in searching(view, question.seat, plans, seed=seed, budget=budget):
+    for found in searching(view, question.seat, plans, seed=seed, budget=budget, least=MOST):
         done = sum(len(one.seen) for one in found) / budget.worlds
         yield Counsel(_best(found, now), min(0.99, done))
     yield Counsel(_best(found, now))
 
 
 def _best(found: tuple[Looked, ...], now: float) -> tuple[Advised, ...]:
-    """The best of those that were looked at longest, for each first answer and way once."""
+    """The best of those that are still compared: they were played out in the same worlds, but for the one at hand."""
     most = max(len(one.seen) for one in found)
-    ranked = sorted(
-        (one for one in found if one.seen),
-        key=lambda one: (len(one.seen) < most, -len(one.seen) if len(one.seen) < most else 0, -one.worth),
-    )
-    return tuple(_advised(one, now) for one in ranked[:MOST])
+    compared = [one for one in found if len(one.seen) >= max(1, most - 1)]
+    return tuple(_advised(one, now) for one in sorted(compared, key=lambda one: -one.worth)[:MOST])
 
 
 def _advised(looked: Looked, now: float) -> Advised:

@@ -88,12 +88,13 @@ def searching(
     *,
     seed: str,
     budget: Budget,
+    least: int = 1,
     run: Map = map,
     now: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Looked, ...]]:
     """The plans and what was seen of them, after each world, those that are still compared first.
 
-    Every plan is played out once at least. In the end the first one is the best.
+    Every plan is played out once at least, and ``least`` of them to the end. In the end the first one is the best.
     """
     begun, turns = now(), aim_of(view).turns(view.players)
     seen: list[list[Seen]] = [[] for _ in plans]
@@ -111,7 +112,7 @@ def searching(
                 yield tuple(Looked(plans[index], tuple(seen[index])) for index in range(len(plans)))
         ranked = sorted(alive, key=lambda one: (-_mean(seen[one]), one))
         is_last = number == rounds - 1
-        alive = ranked if is_last else sorted(ranked[: (len(ranked) + 1) // 2])
+        alive = ranked if is_last else sorted(ranked[: max(least, (len(ranked) + 1) // 2)])
     others = sorted(
         (one for one in range(len(plans)) if one not in alive), key=lambda one: (-_mean(seen[one]), one)
     )

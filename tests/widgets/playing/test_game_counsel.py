@@ -46,6 +46,11 @@ def test_whoever_asks_hears_of_the_best_plans(language: str) -> None:
     assert page.counsel["about"] == say("game-counsel.counsel-about-points", language=language)
     for row in rows:
         assert all(row.values()), row
+    counsel = page._counselling._counsel
+    assert counsel is not None
+    gains = [one.gain for one in counsel.plans]
+    assert gains == sorted(gains, reverse=True)
+    assert len({one.worlds for one in counsel.plans}) == 1, "all in the same worlds"
     assert page.session is not None
     assert len(page.session.lines) == before, "nothing is played"
     assert not page.counsel["is_thinking"]
