@@ -5,16 +5,18 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.asked.game import DrawnSeat
 from fujikoro_nb.engine.fujikoro.board.box import Piles
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import DRAGON_COLOURS, Dragon
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.fujikoro.rules.scenes.figures import Collected, collected
+from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Answer, Seat
 from tests.support.fights import dragon, send, throw
-from tests.support.game_positions import Realm, realm, tile
+from tests.support.game_positions import HOUSE, Realm, realm, tile
 from tests.support.gear_positions import adopted_but, board
 from tests.support.groups import idle, kinds, turn_over
 
@@ -164,6 +166,12 @@ def _rule(game: Realm) -> str:
     question = GAME.question(game.state)
     assert question is not None, "somebody is asked"
     return question.rule
+
+
+@pytest.mark.rule("scenario.2.competitive.choice-maker")
+def test_the_first_player_is_who_was_drawn_for_the_first_turn() -> None:
+    drawn = GAME.step(GAME.start(new_game(HOUSE, players=3, scenario=2)).state, DrawnSeat(2)).state
+    assert (drawn.first_of_round, drawn.staged.first) == (2, 2)
 
 
 @pytest.mark.rule("scenario.2.competitive.choice-maker")
