@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.modes import ALL_OUT
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final, last_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import exits_of, is_barred, is_exit_open
 from fujikoro_nb.engine.kernel import Seat
@@ -28,6 +29,10 @@ def way_lines(
     assert party is not None, "a group plays rounds"
     if not party.round or party.outcome:
         return []
+    if ALL_OUT not in state.mode.said.goals and not state.has_points:
+        # nobody plays for the way out: what presses is the time
+        time = {"text": words.say("game-group.way-time", last=last_of(state)), "rule": _TIME}
+        return [time] if is_final(state) else []
     exits = exits_of(state)
     if here is not None and not state.samurai[here].is_on_map:
         text = words.say("game-group.way-gone", name=words.seat(here))

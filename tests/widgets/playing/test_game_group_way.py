@@ -127,3 +127,13 @@ def test_the_way_out_speaks_every_language(language: str) -> None:
     page = page_of(mountain(), language=language)
     assert "Aiko" in page.final[0]["text"] and "28" in page.final[0]["text"]
     assert "II-1" in page.final[1]["text"]
+
+
+@pytest.mark.rule("scenario.6.coop.time-limit")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_the_dragon_has_to_be_caught_nobody_is_sent_to_an_exit(language: str) -> None:
+    """Scenario 6 is lost after round 28 too, but nobody has to be out; before the eruption nothing presses."""
+    page = page_of(mountain(scenario=6, legend=False), language=language)
+    ((text, rule),) = told(page)
+    assert "28" in text and rule == "coop.final.eight-rounds"
+    assert told(page_of(mountain(scenario=6, legend=False, round_number=12))) == []
