@@ -55,6 +55,15 @@ class Warriors(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     shame: int
     """Points that it costs to be beaten by one (scenario.4.competitive.monk-beats-samurai)."""
 
+    @cites("scenario.4.competitive.monk-beats-samurai")
+    def fine(self, score: int) -> int:
+        """What it costs one with so many points: no score falls below none.
+
+        >>> WARRIORS.fine(12), WARRIORS.fine(3)
+        (5, 3)
+        """
+        return max(0, min(self.shame, score))
+
 
 WARRIORS = Warriors(health=4, dice=4, steps=2, shame=5)
 

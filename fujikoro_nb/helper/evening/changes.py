@@ -14,6 +14,7 @@ from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.characters import PEOPLE, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.refused import check_cast
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import moves_token
+from fujikoro_nb.engine.fujikoro.scenarios import WARRIORS
 from fujikoro_nb.engine.kernel import Illegal, Refusal, refuse
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.evening.record import (
@@ -266,8 +267,7 @@ def _check_points(evening: Evening, seat: int, points: int, source: str) -> None
 
 def lost_to_a_monk(evening: Evening, seat: int) -> int:
     """What a defeat by a monk costs a seat, as a number below 0: no score falls below 0."""
-    fine = -int(number("scenario.4.competitive.monk-beats-samurai", "vp"))
-    return -min(fine, max(0, evening.score(seat)))
+    return -WARRIORS.fine(evening.score(seat))
 
 
 def _check_loss(evening: Evening, seat: int, points: int) -> None:

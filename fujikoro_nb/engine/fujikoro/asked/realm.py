@@ -119,7 +119,7 @@ class GameState(TableTop, frozen=True):
         if is_down:
             samurai = self.samurai[seat]
             is_floor = self.rulings.reading("scenario.4.competitive.monk-beats-samurai") == "not-below-zero"
-            lost = max(0, min(warriors.shame, samurai.score)) if is_floor else warriors.shame
+            lost = warriors.fine(samurai.score) if is_floor else warriors.shame
             state = self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score - lost))
             shamed = event("shamed", "scenario.4.competitive.monk-beats-samurai", seat=int(seat), points=lost)
             events = (shamed,) if lost else ()
