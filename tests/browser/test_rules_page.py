@@ -419,12 +419,13 @@ def test_without_the_extra_nothing_is_asked(stage: Stage) -> None:
 
 
 def test_without_an_answer_everything_stays(stage: Stage) -> None:
+    asked = OF_EACH[Sureness.SURE]
     tab = show_touched(stage, "has_meaning=True")
-    box(tab).fill(ASKED)
+    box(tab).fill(asked)
     tab.wait_for_function("window.fkSent?.length")
-    said = {"act": "meaning", "question": ASKED, "mode": "", "players": 0, "scenario": 0, "language": "en"}
+    said = {"act": "meaning", "question": asked, "mode": "", "players": 0, "scenario": 0, "language": "en"}
     assert tab.evaluate("window.fkSent") == [said]
-    found = answered(rule_search(), ASKED, limit=12)
+    found = answered(rule_search(), asked, limit=12)
     assert found.sureness == Sureness.SURE
     by_words = [hit.id for hit in found.hits if hit.score >= NEAR * found.hits[0].score]
     lists(tab, by_words)
