@@ -123,8 +123,9 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
     from fujikoro_nb.widgets.learn.learn_page import LearnPage
     from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
-    from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book, step
+    from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book, step, storm
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
+    from fujikoro_nb.widgets.learn.storm_page import StormPage
     from fujikoro_nb.widgets.map.dragons_step import DragonsStep
     from fujikoro_nb.widgets.map.hex_map import HexMap
     from fujikoro_nb.widgets.pieces.know_box import KnowBox
@@ -211,6 +212,7 @@ _HOME = {
     "Situation": "odds",
     "SmallGames": "widgets",
     "SpokenPage": "widgets",
+    "StormPage": "widgets",
     "TakenOut": "widgets",
     "TurnLessonPage": "widgets",
     "Unreadable": "engine.kernel",
@@ -272,6 +274,7 @@ _HOME = {
     "solve_joint": "odds",
     "statement": "puzzles.crafting.puzzle",
     "step": "widgets",
+    "storm": "widgets",
     "turns_over": "bots",
     "what_if": "odds",
     "who_is_first": "odds",
@@ -354,6 +357,7 @@ __all__ = [
     "Situation",
     "SmallGames",
     "SpokenPage",
+    "StormPage",
     "TakenOut",
     "TurnLessonPage",
     "Unreadable",
@@ -416,6 +420,7 @@ __all__ = [
     "solve_joint",
     "statement",
     "step",
+    "storm",
     "turns_over",
     "what_if",
     "who_is_first",

@@ -1,4 +1,4 @@
-"""Make the pages beside the helper, ``voila/apps/lesson-*.ipynb``, ``puzzles*.ipynb`` and ``first-game.ipynb``.
+"""Make the pages beside the helper in ``voila/apps``: lessons, books of puzzles, the first game and the storm.
 
     .venv/bin/python -m tools.build_pages [--check]
 
@@ -27,8 +27,8 @@ def made() -> dict[Path, str]:
     """Each page and what stands in it."""
     lessons = {f"lesson-{one.page}": lesson_page(one, f"lesson-{one.page}") for one in LESSONS}
     books = {one.page: book_page(one) for one in BOOKS}
-    first = {"first-game": first_game_page()}
-    return {APPS / f"{name}.ipynb": text for name, text in {**lessons, **books, **first}.items()}
+    others = {"first-game": first_game_page(), "storm": storm_page()}
+    return {APPS / f"{name}.ipynb": text for name, text in {**lessons, **books, **others}.items()}
 
 
 def lesson_page(lesson: ListedLesson, name: str) -> str:
@@ -42,6 +42,11 @@ def first_game_page() -> str:
     """A notebook that shows the first game with a coach and nothing else."""
     call = f'first_game(helper="../../", game="game.ipynb", place="{PLACE}")'
     return _notebook("first-game", say("page.first-game", language="en"), "first_game", call)
+
+
+def storm_page() -> str:
+    """A notebook that shows the storm and nothing else."""
+    return _notebook("storm", say("page.storm", language="en"), "storm", f'storm(place="{PLACE}")')
 
 
 def book_page(book: ListedBook) -> str:

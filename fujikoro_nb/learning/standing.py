@@ -16,6 +16,8 @@ from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.days import Days, longest, newest, streak
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.storm import run as storms
+from fujikoro_nb.puzzles.storm.run import Scores
 
 MOST_CODE = max(going.MAX_CODE, keeping.MAX_CODE)
 
@@ -27,18 +29,25 @@ class Standing(msgspec.Struct, frozen=True, kw_only=True):
     books: Mapping[str, Kept] = msgspec.field(default_factory=dict)
     first_game: int | None = None
     """How many turns of the first game with a coach are over; None: it was not begun."""
+    storm: Scores = Scores()
     unread: tuple[str, ...] = ()
     """Stores whose text is damaged: nothing is known of these."""
 
     @property
     def is_new(self) -> bool:
         """Whether nothing was ever begun."""
-        return not self.lessons and not self.books and not self.unread and self.first_game is None
+        has_begun = self.lessons or self.books or self.storm.played or self.first_game is not None
+        return not has_begun and not self.unread
 
 
 def stores() -> tuple[str, ...]:
     """The names under which the browser keeps all that."""
-    return (*(store_of(one.id) for one in LESSONS), *(one.store for one in BOOKS), first_game.STORE)
+    return (
+        *(store_of(one.id) for one in LESSONS),
+        *(one.store for one in BOOKS),
+        storms.STORE,
+        first_game.STORE,
+    )
 
 
 def read(codes: Mapping[str, str]) -> Standing:
@@ -64,7 +73,13 @@ def read(codes: Mapping[str, str]) -> Standing:
             turns = first_game.decode(code)
         except Unreadable:
             unread.append(first_game.STORE)
-    return Standing(lessons=lessons, books=books, first_game=turns, unread=tuple(unread))
+    storm = Scores()
+    if code := codes.get(storms.STORE):
+        try:
+            storm = storms.decode(code)
+        except Unreadable:
+            unread.append(storms.STORE)
+    return Standing(lessons=lessons, books=books, first_game=turns, storm=storm, unread=tuple(unread))
 
 
 def is_begun(progress: Progress | None) -> bool:
@@ -105,4 +120,4 @@ def most_days_in_a_row(standing: Standing) -> int:
 
 def _days(standing: Standing) -> list[Days]:
     lessons = [progress.days for progress in standing.lessons.values()]
-    return [*lessons, *(kept.days for kept in standing.books.values())]
+    return [*lessons, *(kept.days for kept in standing.books.values()), standing.storm.days]

@@ -94,6 +94,7 @@ RENDERED = "/voila/render/"
 GAME = "game.ipynb"
 SMALL_GAMES = "small-games.ipynb"
 FIRST_GAME = "first-game.ipynb"
+STORM = "storm.ipynb"
 WARM_AFTER_SECONDS = 4.0
 """Whoever plays may have to load the page again; its next kernel does not start while it is still being drawn."""
 
@@ -404,7 +405,7 @@ def offer_for(
         found: tuple[str, ...] = ("helper.ipynb",)
         lessons = (f"lesson-{lesson.page}.ipynb" for lesson in LESSONS)
         books = (f"{book.page}.ipynb" for book in BOOKS)
-        beside: tuple[str, ...] = (GAME, FIRST_GAME, SMALL_GAMES, *lessons, *books)
+        beside: tuple[str, ...] = (GAME, FIRST_GAME, SMALL_GAMES, STORM, *lessons, *books)
     else:
         title, beside = f"title-{kind}", ()
         folder = paths.notebooks("tutorial" if kind == "learn" else kind)

@@ -30,6 +30,7 @@ _HOME = {
     "SetupPage": "evening.setup_page",
     "SmallGames": "small.small_games",
     "SpokenPage": "base.spoken_page",
+    "StormPage": "learn.storm_page",
     "TakenOut": "pieces.taken_out",
     "TurnLessonPage": "learn.lesson_page",
     "first_game": "playing.game_page",
@@ -41,6 +42,7 @@ _HOME = {
     "puzzle_book": "learn.pages",
     "small_games": "small.small_games",
     "step": "learn.pages",
+    "storm": "learn.pages",
 }
 """Published name to module. Keep it sorted; `__all__` follows."""
 
@@ -73,6 +75,7 @@ __all__ = [
     "SetupPage",
     "SmallGames",
     "SpokenPage",
+    "StormPage",
     "TakenOut",
     "TurnLessonPage",
     "first_game",
@@ -84,6 +87,7 @@ __all__ = [
     "puzzle_book",
     "small_games",
     "step",
+    "storm",
 ]
 
 

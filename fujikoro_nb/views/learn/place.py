@@ -157,7 +157,13 @@ class _Place:
             "url": self.link(book.page, DAILY),
         }
 
-    # ---- books
+    # ---- the storm and books
+
+    def storm(self) -> dict[str, str]:
+        """Three minutes of quick questions, with the best score."""
+        best = self.standing.storm.best
+        about = self.say("storm-best", best=best[0].right) if best else self.say("storm-new")
+        return {"title": self.called("storm"), "about": about, "url": self.link("storm")}
 
     def shelf(self, book: ListedBook) -> dict[str, Any]:
         kept, entries = self.book(book.kind), kind_of(book.kind).book().entries
@@ -269,6 +275,7 @@ def place_view(
         "game": {"url": place.link("game"), "title": place.say("game")} if place.link("game") else None,
         "again": again,
         "daily": [place.daily(one) for one in BOOKS],
+        "storm": place.storm(),
         "books": [place.shelf(one) for one in BOOKS],
         "saved": None if saved is None else [dict(one) for one in saved],
         "curves": [line for one in BOOKS if (line := place.curve(one)) is not None],

@@ -13,6 +13,7 @@ from fujikoro_nb.helper.stored import HelperTable, merged
 from fujikoro_nb.learning.index import LESSONS, store_of
 from fujikoro_nb.play.history import called
 from fujikoro_nb.puzzles.index import BOOKS
+from fujikoro_nb.puzzles.storm.run import STORE as STORM
 from fujikoro_nb.views.gear.link import KINDS, BadLink, GearLink, bad_ruling_in, ignored_in, parse_link
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
@@ -30,8 +31,8 @@ def pages_beside(*, game: str, lessons: str, puzzles: str) -> list[dict[str, str
     under which the browser keeps what was done there, empty of games.
 
     ``game`` and ``puzzles`` are addresses of the game, beside which the first one with a coach and the small ones are,
-    and of the first book, beside which the others are; ``lessons`` what those of all lessons begin with. Empty ones are
-    not served.
+    and of the first book, beside which the others and the storm are; ``lessons`` what those of all lessons begin with.
+    Empty ones are not served.
     """
     begin = puzzles.removesuffix(f"{BOOKS[0].page}.ipynb")
     served = [("game", game, "")] if game else []
@@ -41,6 +42,7 @@ def pages_beside(*, game: str, lessons: str, puzzles: str) -> list[dict[str, str
         served += [(f"lesson-{one.page}", f"{lessons}{one.page}.ipynb", store_of(one.id)) for one in LESSONS]
     if puzzles:
         served += [(book.page, f"{begin}{book.page}.ipynb", book.store) for book in BOOKS]
+        served.append(("storm", f"{begin}storm.ipynb", STORM))
     return [{"kind": kind, "url": url, "store": store} for kind, url, store in served]
 
 

@@ -82,7 +82,7 @@ function againPart({ again, daily }, say) {
   ];
 }
 
-function booksPart({ books }, say) {
+function booksPart({ storm, books }, say) {
   return [
     make("h2", {}, say("solve")),
     make("nav.fk-books", { "aria-label": say("solve") }, books.map(({ kind, title, about, share, rating, url }) => {
@@ -92,6 +92,7 @@ function booksPart({ books }, say) {
       tile.dataset.book = kind;
       return tile;
     })),
+    make("div.sheet.fk-rows.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
   ];
 }
 

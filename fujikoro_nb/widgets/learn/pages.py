@@ -11,7 +11,7 @@ from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 
-__all__ = ["learn_and_solve", "lesson", "puzzle_book", "step"]
+__all__ = ["learn_and_solve", "lesson", "puzzle_book", "step", "storm"]
 
 
 def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
@@ -25,6 +25,7 @@ def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
     links = {"game": "99_play.ipynb", "first-game": "98_first_game.ipynb"}
     links |= {f"lesson-{one.page}": f"{one.notebook}.ipynb" for one in LESSONS}
     links |= {one.page: f"{books}{one.notebook}.ipynb" for one in BOOKS}
+    links["storm"] = f"{books}10_storm.ipynb"
     return in_chosen_language(lambda spoken: LearnPage(links=links, language=spoken), language=language)
 
 
@@ -63,3 +64,10 @@ def puzzle_book(name: str = "crafting", *, language: str = "", place: str = "") 
     return in_chosen_language(
         lambda spoken: PuzzlePage(kind=name, language=spoken, place=place), language=language
     )
+
+
+def storm(*, language: str = "", place: str = "") -> ipywidgets.Widget:
+    """Three minutes of quick questions, ready to be shown; ``place`` is the address of all lessons and puzzles."""
+    from fujikoro_nb.widgets.learn.storm_page import StormPage
+
+    return in_chosen_language(lambda spoken: StormPage(language=spoken, place=place), language=language)

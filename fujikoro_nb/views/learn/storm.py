@@ -1,0 +1,144 @@
+"""What the page of a storm shows, as plain data: the question, how it stands, what was missed and why."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+from fujikoro_nb.engine.fujikoro.components import Provenance
+from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.puzzles.storm.run import (
+    BONUS_EVERY,
+    BONUS_SECONDS,
+    MISS_SECONDS,
+    MOST_MISSES,
+    SECONDS,
+    Scores,
+    Storm,
+)
+from fujikoro_nb.puzzles.storm.tasks import LIMITS, Task, task
+from fujikoro_nb.texts import decimal, refusal_sentence, say
+
+
+def storm_view(storm: Storm | None, scores: Scores, before: Scores, *, language: str) -> dict[str, Any]:
+    """``storm`` is None before the first one; ``before`` are the scores that it met."""
+    shown = _Shown(language)
+    state = "ready" if storm is None else "over" if storm.is_over else "running"
+    return {
+        "state": state,
+        "at": 0 if storm is None else len(storm.said),
+        "rules": [
+            shown.say("rule-miss", seconds=MISS_SECONDS),
+            shown.say("rule-bonus", n=BONUS_EVERY, seconds=BONUS_SECONDS),
+            shown.say("rule-over", n=MOST_MISSES),
+        ],
+        "seconds": SECONDS,
+        "task": shown.task(storm.pending) if storm is not None and state == "running" else None,
+        "stands": None if storm is None else _stands(storm),
+        "said": "" if storm is None or not storm.said else shown.last(storm),
+        "result": shown.result(storm, before) if storm is not None and state == "over" else None,
+        "best": [shown.score(one.right, one.longest, one.day) for one in scores.best],
+    }
+
+
+def _stands(storm: Storm) -> dict[str, Any]:
+    """The numbers of the band above the question; ``credit`` is what the clock adds to its time."""
+    return {
+        "right": storm.right,
+        "combo": storm.combos[-1],
+        "every": BONUS_EVERY,
+        "misses": len(storm.missed),
+        "most": MOST_MISSES,
+        "credit": storm.credit,
+    }
+
+
+class _Shown:
+    def __init__(self, language: str) -> None:
+        self.language = language
+
+    def say(self, key: str, /, **data: object) -> str:
+        return say(f"storm.{key}", language=self.language, **data)
+
+    def task(self, one: Task, *, has_marks: bool = False) -> dict[str, Any]:
+        """The question with what lies there; where it lies that the reason is about only when it is told."""
+        return {
+            "kind": str(one.kind),
+            "question": self.say(f"ask-{one.kind}"),
+            "yes": self.say(f"yes-{one.kind}"),
+            "no": self.say(f"no-{one.kind}"),
+            "board": self.board(one, has_marks=has_marks),
+            "card": self.card(one),
+        }
+
+    def board(self, one: Task, *, has_marks: bool) -> dict[str, Any]:
+        columns, rows = LIMITS.area_size(one.gear)
+        rest = one.drawing.replace(":", "").split("/")
+        lines = [rest[row] if row < len(rest) else "" for row in range(rows)]
+        marks = [list(column_row(cell)) for cell in cells_of(one.marks)] if has_marks else []
+        return {
+            "gear": str(one.gear),
+            "name": say(f"theme.{one.gear}", language=self.language),
+            "rows": [line.ljust(columns, ".")[:columns] for line in lines],
+            "left": LIMITS.weapon.left_columns if one.gear == GearKind.WEAPON else columns,
+            "marks": marks,
+        }
+
+    def card(self, one: Task) -> dict[str, Any] | None:
+        if one.card is None:
+            return None
+        is_house = one.card.provenance == Provenance.HOUSE
+        return {
+            "name": one.card.title(language=self.language),
+            "mark": say("puzzle.house" if is_house else "puzzle.own", language=self.language),
+            "house": is_house,
+            "pattern": one.card.pattern,
+        }
+
+    def why(self, one: Task) -> str:
+        if one.refusal is not None:
+            return refusal_sentence(one.refusal, language=self.language)
+        cube = say(f"word.{one.cube}", language=self.language) if one.cube else ""
+        return self.say(f"why-{one.reason}", n=one.n, most=one.most, cube=cube)
+
+    def last(self, storm: Storm) -> str:
+        """What became of the last answer, in a line beside the next question."""
+        if storm.verdicts[-1]:
+            return self.say("right", n=storm.combos[-1])
+        return self.say("miss", why=self.why(task(storm.seed, len(storm.said) - 1)))
+
+    def result(self, storm: Storm, before: Scores) -> dict[str, Any]:
+        best = before.best[0].right if before.best else None
+        lines = []
+        if best is None:
+            lines.append(self.say("first-storm"))
+        else:
+            lines.append(self.say("best-now" if storm.right > best else "best-before", best=best))
+        lines.append(self.say("longest", n=max(storm.combos)))
+        if len(storm.missed) >= MOST_MISSES:
+            lines.append(self.say("over-misses", n=MOST_MISSES, left=storm.left))
+        if storm.pace is not None:
+            pace = decimal(storm.pace, 1, lambda key, **data: say(key, language=self.language, **data))
+            lines.append(self.say("pace", seconds=pace))
+        return {
+            "right": storm.right,
+            "unit": self.say("unit-right", n=storm.right),
+            "lines": lines,
+            "missed": [self.missed(storm, number) for number in storm.missed],
+        }
+
+    def missed(self, storm: Storm, number: int) -> dict[str, Any]:
+        one = task(storm.seed, number)
+        said = "yes" if storm.said[number] else "no"
+        return {
+            "number": number,
+            **self.task(one, has_marks=True),
+            "said": self.say("you-said", answer=self.say(f"{said}-{one.kind}")),
+            "why": self.why(one),
+            "rule": one.rule,
+        }
+
+    def score(self, right: int, longest: int, day: int) -> str:
+        when = datetime.date.fromordinal(day).isoformat()
+        return self.say("score", right=right, longest=longest, day=when)

@@ -1,0 +1,193 @@
+// A storm. Questions, verdicts and scores come from `view`; the clock is here, and nothing else is.
+import { draw, dress, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
+import { bringBack, button, card, copyLink, fromLink, linkWith, toPlace } from "../base/page_parts.mjs";
+import { fromStore, toStore } from "../base/page_store.mjs";
+import { speaker } from "../base/texts.mjs";
+import { CELL, boardParts, clockText, cornerOf, secondsLeft } from "./storm_clock.mjs";
+
+const TICK_MS = 200;
+const ROUND = 2 * Math.PI * 40;
+const TOLD_AT = [60, 30, 10]; // seconds left that are read out
+
+// A board that is only looked at: its parts, its cubes, and the cells that a reason is about, in dashes.
+function boardPicture({ gear, name, rows, left, marks }, say) {
+  const columns = rows[0].length;
+  const { parts, width, height } = boardParts(columns, rows.length, left);
+  const lines = parts.flatMap((part) => [
+    draw("rect", { x: part.x, y: part.y, width: part.width, height: part.height, class: "fk-storm-part" }),
+    ...Array.from({ length: part.width / CELL - 1 }, (_, at) => draw("path", { d: `M${part.x + (at + 1) * CELL} ${part.y}v${part.height}`, class: "fk-storm-line" })),
+    ...Array.from({ length: part.height / CELL - 1 }, (_, at) => draw("path", { d: `M${part.x} ${part.y + (at + 1) * CELL}h${part.width}`, class: "fk-storm-line" })),
+  ]);
+  const at = (column, row) => cornerOf(column, row, left);
+  const cubes = rows.flatMap((row, y) => [...row].map((letter, x) => {
+    const corner = at(x + 1, y + 1);
+    return letter === "." ? null : draw("use", { href: `#fk-cube-${letter}`, x: corner.x + 3, y: corner.y + 3, width: CELL - 6, height: CELL - 6 });
+  }));
+  const dashes = marks.map(([column, row]) => draw("rect", { ...at(column, row), width: CELL, height: CELL, class: "fk-storm-mark" }));
+  const told = rows.map((row) => `${row.slice(0, left)}${left < columns ? "|" : ""}${row.slice(left)}`).join(" ");
+  return draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "fk-storm-board", "data-gear": gear, role: "img", "aria-label": say("board", { gear: name, rows: told }) }, lines, cubes, dashes);
+}
+
+function taskPart({ board, card: offer }, say) {
+  return make("div.fk-storm-task", {}, offer ? card(offer, 22) : null, boardPicture(board, say));
+}
+
+// Time, right answers, combo, misses: a band whose height never changes.
+function band(say) {
+  const ring = draw("circle", { cx: 50, cy: 50, r: 40, class: "fk-storm-ring", "stroke-dasharray": ROUND });
+  const clock = make("b.num", { "data-part": "clock" });
+  const right = make("b.num", { "data-part": "right" });
+  const combo = make("b.num", { "data-part": "combo" });
+  const steps = make("span.fk-storm-steps", { "aria-hidden": "true" });
+  const misses = make("b.num", { "data-part": "misses" });
+  const crosses = make("span.fk-storm-crosses", { "aria-hidden": "true" });
+  const element = make("div.fk-storm-band", {},
+    make("div.fk-storm-clock", { role: "timer", "aria-label": say("clock") }, draw("svg", { viewBox: "0 0 100 100", "aria-hidden": "true" }, draw("circle", { cx: 50, cy: 50, r: 40, class: "fk-storm-groove" }), ring), clock),
+    make("div", {}, make("small", {}, say("right-count")), right),
+    make("div", {}, make("small", {}, say("combo")), combo, steps),
+    make("div", {}, make("small", {}, say("misses")), misses, crosses));
+  return {
+    element,
+    tell: (left, seconds) => {
+      clock.textContent = clockText(left);
+      ring.setAttribute("stroke-dashoffset", String(ROUND * (1 - Math.min(1, left / seconds))));
+    },
+    show: (stands) => {
+      right.textContent = String(stands.right);
+      combo.textContent = String(stands.combo);
+      misses.textContent = String(stands.misses);
+      const full = stands.combo % stands.every || (stands.combo ? stands.every : 0);
+      put(steps, Array.from({ length: stands.every }, (_, at) => make(at < full ? "i.is-full" : "i")));
+      put(crosses, Array.from({ length: stands.most }, (_, at) => (at < stands.misses ? symbol("i-no", { size: "c20" }) : make("i"))));
+    },
+  };
+}
+
+function resultPart({ right, unit, lines, missed }, say) {
+  return [
+    make("div.row", {}, make("h2.grow", { tabindex: -1 }, say("over")), make("span.mut.small", {}, say("unrated"))),
+    make("div.fk-storm-score", {}, make("p", {}, make("b.num", { "data-part": "score" }, String(right)), " ", make("span", {}, unit)), make("ul", {}, lines.map((line) => make("li", {}, line)))),
+    make("h3", {}, say("missed")),
+    missed.length ? make("ul.fk-storm-missed", {}, missed.map((one) => make("li.sheet", { "data-missed": one.number },
+      make("p.fk-storm-asked", {}, one.question), taskPart(one, say),
+      make("div", {}, make("span.mut.small", {}, one.said), make("p.say", {}, one.why), ruleLink(one.rule, say))))) : make("p", {}, say("missed-none")),
+  ];
+}
+
+const bestPart = (best, say) => [make("h3", {}, say("best")), best.length ? make("ol.fk-storm-best", {}, best.map((line) => make("li", {}, line))) : make("p.mut", {}, say("best-none")), make("p.mut.small", {}, say("kept"))];
+
+// The two answers: the left one is yes. They stay the same buttons, so that the focus stays.
+function answers(say, answer) {
+  const make1 = (key, sign, arrow, yes) => {
+    const word = make("span");
+    return { word, element: make(`button.btn.fk-storm-${key}`, { type: "button", "data-key": key, onclick: () => answer(yes) }, symbol(sign), word, make("kbd", { "aria-hidden": "true" }, arrow)) };
+  };
+  const yes = make1("yes", "i-ok", "←", true);
+  const no = make1("no", "i-no", "→", false);
+  return { element: make("div.fk-storm-answers", {}, yes.element, no.element), show: (task) => { yes.word.textContent = task.yes; no.word.textContent = task.no; } };
+}
+
+// The time of the storm that is going on: begun with its first question, and told every tick.
+function stopwatch(model, tell, over) {
+  let begun = 0;
+  let timer = 0;
+  const left = () => secondsLeft(model.get("view").seconds, model.get("view").stands?.credit ?? 0, begun, Date.now());
+  const stop = () => { clearInterval(timer); timer = 0; };
+  const tick = () => {
+    tell(left());
+    if (left() <= 0) { stop(); over(); }
+  };
+  return { start: () => { if (!timer) { begun = Date.now(); timer = setInterval(tick, TICK_MS); } tick(); }, stop, left: () => (timer ? Math.round(left()) : 0) };
+}
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const box = dress(model, el, "fk-storm");
+  let answered = -1; // the question that was answered last, until its verdict comes
+  let state = "";
+  let told = Infinity;
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+
+  const hud = band(say);
+  const question = make("h2.fk-storm-question", { tabindex: -1 });
+  const task = make("div");
+  const said = make("p.fk-storm-said", { role: "status" });
+  const time = make("p.fk-storm-time", { role: "status" });
+  const rules = make("ul.fk-storm-rules");
+  const body = make("section.fk-storm-body");
+  const best = make("section");
+  const link = copyLink(() => linkWith({ seed: model.get("seed") }), say);
+  const watch = stopwatch(model, (left) => {
+    hud.tell(left, model.get("view").seconds);
+    const mark = TOLD_AT.find((seconds) => left <= seconds && told > seconds);
+    if (mark) time.textContent = say("time-left", { n: mark });
+    told = Math.min(told, mark ?? told);
+  }, () => send("stop", { left: 0 }));
+  const answer = (yes) => {
+    const { state: now, at } = model.get("view");
+    if (now !== "running" || at === answered) return;
+    answered = at;
+    send("answer", { at, yes, left: watch.left() });
+  };
+  const two = answers(say, answer);
+  const stop = button("stop", say("stop"), () => send("stop", { left: watch.left() }), { quiet: true });
+  const play = make("section.fk-storm-play", {}, hud.element, question, task, two.element, make("div.fk-storm-foot", {}, said, stop), time);
+  const begin = (seed) => { answered = -1; told = Infinity; time.textContent = ""; send("begin", { seed }); };
+  box.append(make("div.fk-inner", {}, make("div.fk-left-side", {}, make("h1", {}, say("title")), noticeLine(model), play, body), make("div.fk-right-side", {}, rules, best, link.element, toPlace(model, say))));
+  box.addEventListener("keydown", (event) => {
+    if (state !== "running" || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
+    event.preventDefault();
+    answer(event.key === "ArrowLeft");
+  });
+
+  function bodyOf(view) {
+    const again = view.state === "over" ? button("same", say("same"), () => begin(model.get("seed"))) : null;
+    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(again ? "more" : "begin"), () => begin(again ? "" : fromLink("seed")), { main: true }), again);
+    return view.result ? [...resultPart(view.result, say), ways] : [make("p", {}, say("about")), ways];
+  }
+
+  function show() {
+    const view = model.get("view");
+    const was = state;
+    state = view.state;
+    box.dataset.state = state;
+    box.dataset.at = String(view.at);
+    play.hidden = state !== "running";
+    rules.hidden = state === "over";
+    body.hidden = state === "running";
+    link.element.hidden = !model.get("seed") || state === "running";
+    put(rules, [...view.rules, say("open-grid"), say("keys")].map((line) => make("li", {}, line)));
+    put(best, state === "running" ? [] : bestPart(view.best, say));
+    if (state === "running") {
+      hud.show(view.stands);
+      question.textContent = view.task.question;
+      put(task, taskPart(view.task, say));
+      two.show(view.task);
+      said.textContent = view.said;
+      said.classList.toggle("is-miss", view.stands.combo === 0 && view.at > 0);
+      watch.start();
+    } else {
+      watch.stop();
+      put(body, bodyOf(view));
+    }
+    if (was && was !== state) {
+      if (box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
+      (state === "running" ? question : body.querySelector("h2"))?.focus({ preventScroll: true });
+      link.forget();
+    }
+  }
+
+  const keep = () => { if (model.get("saved")) toStore(model.get("store"), model.get("saved")); };
+  model.on("change:view", show);
+  model.on("change:saved", keep);
+  show();
+  bringBack(model, { kept: fromStore(model.get("store")) });
+  return () => {
+    watch.stop();
+    model.off("change:view", show);
+    model.off("change:saved", keep);
+  };
+}
+
+export default { render };
