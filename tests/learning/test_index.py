@@ -155,7 +155,7 @@ def test_nobody_else_lists_lessons() -> None:
 def test_pages_beside_the_helper_are_fresh() -> None:
     beside = {
         path.name
-        for pattern in ("lesson-*.ipynb", "puzzles*.ipynb", "first-game.ipynb")
+        for pattern in ("lesson-*.ipynb", "puzzles*.ipynb", "first-game.ipynb", "storm.ipynb")
         for path in APPS.glob(pattern)
     }
     assert beside == {path.name for path in made()}

@@ -24,13 +24,15 @@ from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.ladder import Solver
+from fujikoro_nb.puzzles.storm import run as storms
+from fujikoro_nb.puzzles.storm.run import Scores, Storm
 from tests.support.learned import DAY, begun, passed
 
 ONE = datetime.timedelta(days=1)
 
 
 def test_every_lesson_and_book_has_a_store_of_its_own() -> None:
-    assert len(set(stores())) == len(LESSONS) + len(BOOKS) + 1  # and the first game
+    assert len(set(stores())) == len(LESSONS) + len(BOOKS) + 2  # and the storm, and the first game
     assert {"fujikoro-lesson-crafting", "fujikoro-puzzles", "fujikoro-fights"} <= set(stores())
 
 
@@ -107,3 +109,13 @@ def test_the_first_game_is_read_and_a_damaged_one_is_left_aside() -> None:
         found = read({first_game.STORE: damaged})
         assert (found.first_game, found.unread) == (None, (first_game.STORE,))
         assert not found.is_new
+
+
+def test_storms_are_read_and_count_as_days() -> None:
+    storm = storms.stopped(storms.answered(Storm(seed="tea"), True, left=9), left=0)
+    scores = storms.scored(Scores(), storm, DAY)
+    standing = read({storms.STORE: storms.encode(scores)})
+    assert standing.storm == scores
+    assert not standing.is_new
+    assert days_in_a_row(standing, DAY) == 1
+    assert read({storms.STORE: "no code"}).unread == (storms.STORE,)

@@ -83,9 +83,10 @@ def test_a_book_has_its_notebook(one: ListedBook) -> None:
 def test_home_leads_to_every_book(tmp_path: Path, language: str) -> None:
     """Beside the first one, each served by the table and with a tile of its own."""
     page = HelperPage(store=OwnerPack(tmp_path), puzzles="voila/render/puzzles.ipynb", language=language)
-    assert [one["url"] for one in page.elsewhere] == [f"voila/render/{one.page}.ipynb" for one in BOOKS]
-    assert len({page.say(f"helper.{one['kind']}") for one in page.elsewhere}) == len(BOOKS)
+    pages = [*(one.page for one in BOOKS), "storm"]
+    assert [one["url"] for one in page.elsewhere] == [f"voila/render/{name}.ipynb" for name in pages]
+    assert len({page.say(f"helper.{one['kind']}") for one in page.elsewhere}) == len(pages)
     assert HelperPage(store=OwnerPack(tmp_path)).elsewhere == []
     beside = offer_for("table", host="127.0.0.1", port=0).beside
-    assert {f"{one.page}.ipynb" for one in BOOKS} <= {*beside}
+    assert {f"{name}.ipynb" for name in pages} <= {*beside}
     assert all(f"{one.page}-about" in words("helper", language=language) for one in BOOKS)

@@ -114,7 +114,7 @@ def _legal(source: random.Random, more: int) -> Task | None:
 
 
 def _why_legal(report: Report) -> tuple[str, str]:
-    """What to say of legal gear, and by which rule: the limit that it keeps to, or that it is of no use all the same."""
+    """What to say of legal gear, and by which rule: the limit that it keeps to, or that it is of no use."""
     if report.kind != GearKind.WEAPON:
         limit = LIMITS.helmet_cubes if report.kind == GearKind.HELMET else LIMITS.sandals_cubes
         return str(report.kind), limit.rule

@@ -153,6 +153,7 @@ function render({ model, el }) {
     state = view.state;
     box.dataset.state = state;
     box.dataset.at = String(view.at);
+    box.dataset.seed = model.get("seed");
     play.hidden = state !== "running";
     rules.hidden = state === "over";
     body.hidden = state === "running";

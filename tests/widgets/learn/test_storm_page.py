@@ -1,0 +1,113 @@
+"""The page of the storm: answers are judged once each, misses are told with their reason, scores go to the browser."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.puzzles.storm import run as storms
+from fujikoro_nb.puzzles.storm.run import Score, Scores
+from fujikoro_nb.puzzles.storm.tasks import task
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets.learn.storm_page import StormPage
+
+TODAY = "2026-03-02"
+
+
+def send(page: StormPage, act: str, **fields: Any) -> None:
+    page._handle_custom_msg({"act": act, **fields}, ())
+
+
+def answer(page: StormPage, *right: bool, left: int = 100) -> None:
+    for is_right in right:
+        at = page.view["at"]
+        send(page, "answer", at=at, yes=task("tea", at).answer == is_right, left=left)
+
+
+def begun(**settings: Any) -> StormPage:
+    page = StormPage(**settings)
+    send(page, "restore", kept="", today=TODAY)
+    send(page, "begin", seed="tea")
+    return page
+
+
+def test_nothing_of_a_question_tells_its_answer() -> None:
+    page = begun()
+    shown = page.view["task"]
+    assert set(shown) == {"kind", "question", "yes", "no", "board", "card"}
+    assert shown["board"]["marks"] == []
+    answer(page, True, True)
+    assert page.view["task"]["board"]["marks"] == []
+
+
+def test_an_answer_counts_once() -> None:
+    page = begun()
+    right = task("tea", 0).answer
+    send(page, "answer", at=0, yes=right, left=170)
+    send(page, "answer", at=0, yes=right, left=170)
+    assert (page.view["at"], page.view["stands"]["right"]) == (1, 1)
+    send(page, "begin", seed="rice")
+    assert page.seed == "tea", "begun once"
+    send(page, "stop", left=20)
+    before = page.saved
+    send(page, "answer", at=1, yes=True, left=20)
+    send(page, "stop", left=20)
+    assert (page.view["at"], page.saved, page.scores.played) == (1, before, 1)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_was_missed_is_told_with_why_and_a_rule(language: str) -> None:
+    page = begun(language=language)
+    answer(page, True, False, True, False, False)
+    view = page.view
+    assert view["state"] == "over"
+    assert view["task"] is None
+    missed = view["result"]["missed"]
+    assert [one["number"] for one in missed] == [1, 3, 4]
+    for one in missed:
+        assert one["rule"] == task("tea", one["number"]).rule
+        assert one["why"]
+        assert one["said"].endswith(one["no" if task("tea", one["number"]).answer else "yes"])
+    assert view["best"] == [page.say("storm.score", right=2, longest=1, day=TODAY)]
+
+
+def test_every_reason_has_its_words() -> None:
+    page = StormPage(language="de")
+    for number in range(60):
+        send(page, "begin", seed=f"words-{number}")
+        for at in range(3):
+            send(page, "answer", at=at, yes=not task(f"words-{number}", at).answer, left=100)
+        assert all(one["why"] and one["rule"] for one in page.view["result"]["missed"])
+
+
+def test_scores_come_back_and_a_better_one_is_told() -> None:
+    kept = storms.encode(Scores(best=(Score(2, 2, datetime.date(2026, 3, 1).toordinal()),), played=4))
+    page = StormPage()
+    send(page, "restore", kept=kept, today=TODAY)
+    send(page, "begin", seed="tea")
+    answer(page, True, True, True)
+    send(page, "stop", left=0)
+    assert page.say("storm.best-now", best=2) in page.view["result"]["lines"]
+    assert [one.right for one in storms.decode(page.saved).best] == [3, 2]
+    send(page, "begin", seed="")
+    assert page.seed not in ("", "tea")
+    assert page.view["state"] == "running"
+
+
+def test_damaged_scores_are_said() -> None:
+    page = StormPage()
+    send(page, "restore", kept="no code", today=TODAY)
+    assert page.notice == page.say("storm.bad-store")
+    send(page, "begin", seed="no seed at all!")
+    assert page.seed != "no seed at all!"
+
+
+def test_another_language_goes_on_where_it_was() -> None:
+    page = begun()
+    answer(page, True, False)
+    page.language = "fr"
+    assert page.view["at"] == 2
+    assert page.view["task"]["question"] == page.say(f"storm.ask-{task('tea', 2).kind}")
+    assert page.view["said"].startswith("Manqué")
