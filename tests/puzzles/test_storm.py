@@ -47,7 +47,7 @@ def cells(text: str) -> Cells:
 
 
 def lacks(there: Cells, pattern: Cells) -> Iterator[Cells]:
-    """What is missing of a pattern, turned or not, at each place: counted cube by cube, apart from the engine's masks."""
+    """What is missing of a pattern, turned or not, at each place: cube by cube, apart from the masks of the engine."""
     for _ in range(4):
         for dx in range(-9, 9):
             for dy in range(-9, 9):
