@@ -81,7 +81,7 @@ def test_two_keys_and_the_clock(stage: Stage) -> None:
     expect(tab.locator("[data-part=clock]")).to_have_text("1:00")
     tab.clock.fast_forward(60_000)
     expect(tab.locator(f"{STORM.format('over')} [data-part=score]")).to_have_text("2")
-    expect(tab.locator(".fk-storm h2")).to_be_focused()
+    expect(tab.locator(".fk-storm-body h2")).to_be_focused()
     assert stage.errors == []
 
 
