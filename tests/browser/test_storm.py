@@ -53,7 +53,7 @@ def test_from_home_to_a_first_score_on_a_phone(served: Any, visits: Callable[...
     over = tab.locator(STORM.format("over"))
     expect(over.locator("[data-part=score]")).to_have_text("3")
     expect(over.locator("[data-missed]")).to_have_count(3)
-    assert len(places) == 1, "nothing moves under the finger"
+    assert max(places) - min(places) <= 1, "nothing moves under the finger"
     is_fine(tab)
     over.locator("[data-missed] [data-rule]").first.tap()
     expect(tab.locator(".fk-rule-card")).to_be_visible()
