@@ -30,7 +30,7 @@ _HOME = {
     "SetupPage": "evening.setup_page",
     "SmallGames": "small.small_games",
     "SpokenPage": "base.spoken_page",
-    "StormPage": "learn.storm_page",
+    "StormPage": "quick.storm_page",
     "TakenOut": "pieces.taken_out",
     "TurnLessonPage": "learn.lesson_page",
     "first_game": "playing.game_page",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { CELL, boardParts, clockText, cornerOf, secondsLeft } from "../../fujikoro_nb/widgets/learn/storm_clock.mjs";
+import { CELL, boardParts, clockText, cornerOf, secondsLeft } from "../../fujikoro_nb/widgets/quick/storm_clock.mjs";
 
 test("the time left is what was given, with what answers brought or cost, and never below nothing", () => {
   assert.equal(secondsLeft(180, 0, 1000, 1000), 180);

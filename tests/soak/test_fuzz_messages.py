@@ -44,7 +44,7 @@ from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
 from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
-from fujikoro_nb.widgets.learn.storm_page import StormPage
+from fujikoro_nb.widgets.quick.storm_page import StormPage
 from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor

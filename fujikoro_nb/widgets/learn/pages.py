@@ -68,6 +68,6 @@ def puzzle_book(name: str = "crafting", *, language: str = "", place: str = "") 
 
 def storm(*, language: str = "", place: str = "") -> ipywidgets.Widget:
     """Three minutes of quick questions, ready to be shown; ``place`` is the address of all lessons and puzzles."""
-    from fujikoro_nb.widgets.learn.storm_page import StormPage
+    from fujikoro_nb.widgets.quick.storm_page import StormPage
 
     return in_chosen_language(lambda spoken: StormPage(language=spoken, place=place), language=language)

@@ -11,7 +11,7 @@ from fujikoro_nb.puzzles.storm import run as storms
 from fujikoro_nb.puzzles.storm.run import Score, Scores
 from fujikoro_nb.puzzles.storm.tasks import task
 from fujikoro_nb.texts import LANGUAGES
-from fujikoro_nb.widgets.learn.storm_page import StormPage
+from fujikoro_nb.widgets.quick.storm_page import StormPage
 
 TODAY = "2026-03-02"
 

@@ -1,0 +1,1 @@
+"""Quick questions with a yes or a no against the clock."""
