@@ -44,12 +44,12 @@ from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
 from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
 from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
-from fujikoro_nb.widgets.quick.storm_page import StormPage
 from fujikoro_nb.widgets.map.dragons_step import DragonsStep
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from fujikoro_nb.widgets.quick.storm_page import StormPage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from fujikoro_nb.widgets.small.small_games import SmallGames
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
