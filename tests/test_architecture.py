@@ -250,6 +250,7 @@ ROOMS = (
     "rules",
     "evening",
     "sharing",
+    "quick",
     "learn",
     "guided",
     "playing",
