@@ -4,7 +4,7 @@
 """
 
 from fujikoro_nb.odds.distribution import Distributions, distributions
-from fujikoro_nb.odds.duel import DuelOdds, solve_duel
+from fujikoro_nb.odds.duel import DuelOdds, solve_duel, solve_guarded
 from fujikoro_nb.odds.fight import Aim, Foe, Goal, OddsError, Outcome, Samurai, Worth, who_is_first
 from fujikoro_nb.odds.hero import Monk, monks_of
 from fujikoro_nb.odds.joint import Fighter, FighterOdds, JointOdds, solve_joint
@@ -49,6 +49,7 @@ __all__ = [
     "sample",
     "solve",
     "solve_duel",
+    "solve_guarded",
     "solve_joint",
     "what_if",
     "who_is_first",

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import Protocol
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import is_mover_first
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import cites
 from fujikoro_nb.odds.fight import MAX_DRAGON_DICE, SAMURAI, Aim, Foe, Goal, Samurai, Worth, checked_faces
-from fujikoro_nb.odds.policy import FixedPlay, Strikes
+from fujikoro_nb.odds.policy import FixedPlay, HostilePlay, Strikes, Turn
 from fujikoro_nb.odds.progress import Progress, part_of, step_of
 from fujikoro_nb.odds.roll import COLOURS, DiceSet, dice_of
 from fujikoro_nb.odds.solving import FightOdds, solve_checked
@@ -52,10 +55,23 @@ class DuelOdds(msgspec.Struct, frozen=True):
     """What was not followed."""
 
 
-class _Chain:
+class Play(Protocol):
+    """Fixed play: classes of weapons and of helmets, by number."""
+
+    start: int
+    helmet: int
+
+    def turn(self, node: int, /) -> Turn:
+        """Where an attack turn with these weapons may lead."""
+
+    def hit(self, helmet: int, hits: int, /) -> int:
+        """The helmet after so many hits; -1 when they knock out."""
+
+
+class Chain:
     """The attack turns of one samurai against the helmet of the other."""
 
-    def __init__(self, play: FixedPlay, target: FixedPlay, *, surrenders: bool) -> None:
+    def __init__(self, play: Play, target: Play, *, surrenders: bool) -> None:
         self._play, self._target, self._surrenders = play, target, surrenders
         self._live: dict[tuple[int, int], float] = {(play.start, target.helmet): 1.0}
         self.idle = 0.0
@@ -121,14 +137,23 @@ def solve_duel(
     """
     alone = part_of(progress, 0.0, _ALONE)
     plays = (
-        FixedPlay(_reference(mover, stander, faces, worth, all_dice, step_of(alone, 0, 2))),
-        FixedPlay(_reference(stander, mover, faces, worth, all_dice, step_of(alone, 1, 2))),
+        FixedPlay(reference(mover, stander, faces, worth, all_dice, step_of(alone, 0, 2))),
+        FixedPlay(reference(stander, mover, faces, worth, all_dice, step_of(alone, 1, 2))),
     )
     chains = (
-        _Chain(plays[0], plays[1], surrenders=surrenders),
-        _Chain(plays[1], plays[0], surrenders=surrenders),
+        Chain(plays[0], plays[1], surrenders=surrenders),
+        Chain(plays[1], plays[0], surrenders=surrenders),
     )
-    first = 0 if is_mover_first(mover.initiative + boosts[0], stander.initiative + boosts[1]) else 1
+    initiatives = (mover.initiative + boosts[0], stander.initiative + boosts[1])
+    policy = f"policy-duel-{'surrender' if surrenders else 'stay'}"
+    return solve_chains(chains, *initiatives, policy=policy, progress=progress)
+
+
+def solve_chains(
+    chains: tuple[Chain, Chain], mover: int, stander: int, *, policy: str, progress: Progress | None = None
+) -> DuelOdds:
+    """The odds of two chains, that of the mover first; the numbers are their initiatives."""
+    first = 0 if is_mover_first(mover, stander) else 1
     wins = [0.0, 0.0]
     by_surrender = 0.0
     for turn in range(1, MAX_TURNS + 1):
@@ -153,13 +178,13 @@ def solve_duel(
         by_surrender=by_surrender,
         first="stander" if first else "mover",
         method="method-factored-duel",
-        policy=f"policy-duel-{'surrender' if surrenders else 'stay'}",
+        policy=policy,
         error="error-missing",
         uncertainty=max(0.0, 1 - sum(wins) - drawn),
     )
 
 
-def _reference(
+def reference(
     own: Samurai,
     other: Samurai,
     faces: Mapping[str, Die],
@@ -197,3 +222,25 @@ def _mean(faces: Mapping[str, Die], dice: DiceSet) -> Fraction:
         ),
         Fraction(),
     )
+
+
+@cites("scenario.7.solo.samurai-combat-rules")
+def solve_guarded(
+    mover: Samurai,
+    guard: Board,
+    faces: Mapping[str, Die],
+    *,
+    all_dice: bool = False,
+    rulings: Rulings = ADOPTED,
+    progress: Progress | None = None,
+) -> DuelOdds:
+    """Exact odds of a fight against a guard, who was there first; ``mover`` plays as in `solve_duel` and stays."""
+    samurai = Samurai.of(guard, rulings=rulings)
+    own = FixedPlay(reference(mover, samurai, faces, None, all_dice, progress))
+    return solve_plays(own, HostilePlay(guard, faces, rulings), mover.initiative, samurai.initiative)
+
+
+def solve_plays(mover: Play, stander: Play, own: int, other: int) -> DuelOdds:
+    """The odds of two who both play by a fixed rule, with these initiatives."""
+    chains = (Chain(mover, stander, surrenders=False), Chain(stander, mover, surrenders=False))
+    return solve_chains(chains, own, other, policy="policy-guarded")

@@ -59,6 +59,7 @@ SIGNS: tuple[Sign, ...] = (
     Sign("barred", "dragon-M", lambda _, plot: _there(plot.is_barred_by_dragons), _LAIRS),
     Sign("shut", "i-lock", lambda _, plot: _there(plot.is_barred_by_dragons), _CENTRE),
     Sign("capture", "dragon-XL", lambda _, plot: plot.captured_at or None, _CENTRE),
+    Sign("guards", "samurai", lambda _, plot: plot.guards or None, _TEMPLES),
     Sign("rope", "rope", lambda _, plot: plot.goal_points or None, _CENTRE),
 )
 

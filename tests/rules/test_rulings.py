@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.scene import Guard
 from fujikoro_nb.engine.fujikoro.gear.grid import cell_at, mask_of
 from fujikoro_nb.engine.fujikoro.gear.magic import after_removal
 from fujikoro_nb.engine.fujikoro.gear.match import contains, placements
@@ -511,6 +512,22 @@ def _beaten_with_three_points(rulings: Rulings) -> int:
     return game.play("move", "walk I-1.4", "roll W 1 1 1 1", "pay -").samurai().score
 
 
+def _guard_after_a_fight(rulings: Rulings) -> bool:
+    """Whether the weapon of a guard that lost its magic has it again when the samurai has retreated."""
+    plans = (blueprint(WEAPON, "WM", "blade"),)
+    bare = board(weapon="WM", helmet="MM", blueprints=plans, discs=["blade"])
+    game = realm(
+        board(helmet="MMM"),
+        mode=SOLO,
+        scenario=7,
+        scene={"guards": (Guard(bare),) * 3},
+        at=("III-4.3",),
+        tiles={"III-4": "......."},
+        rulings=rulings,
+    ).play("move", "walk temple-1", "retreat")
+    return game.state.staged.guards[0].board.gear.is_magical(WEAPON)
+
+
 PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
     "craft.weapon.hand-type": (
         _hand_type,
@@ -654,6 +671,7 @@ PLAYED: dict[str, tuple[Callable[[Rulings], object], dict[str, object]]] = {
         _two_weapons_at_the_dragon,
         {"each-roll": "captured", "attack-turn": ""},
     ),
+    "scenario.7.solo.damage-persists": (_guard_after_a_fight, {"all-gear": True, "helmet-only": False}),
     "scenario.8.solo.rope-timing": (_ronin_rope, {"later-turn": "", "when-placed": "big"}),
 }
 

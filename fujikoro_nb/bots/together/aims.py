@@ -108,6 +108,7 @@ STRONG = 7.0
 
 def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """All that this seat may do for the plan."""
+    yield from _guards(plan, seat)
     if plan.phase == Phase.HOME:
         yield from ways_home(plan, seat)
     if plan.phase == Phase.MEET:
@@ -125,6 +126,19 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
         if is_away and not is_errand:
             goal = msgspec.structs.replace(goal, worth=_AWAY * goal.worth)
         yield goal
+
+
+GUARD = "guard"
+_GUARD = 60.0
+"""A fallen samurai beaten: without that nobody wins."""
+
+
+def _guards(plan: Plan, seat: Seat) -> Iterator[Goal]:
+    """Temples whose guard is beaten likely enough; what lives on brings the samurai nearer to its last life."""
+    for guard in plan.state.guards_left:
+        win = plan.of_guard(seat, guard).win
+        if win >= plan.least_alone:
+            yield Goal(FIGHT, plan.state.post_of(guard), _GUARD * win, round(100 * win), GUARD)
 
 
 def _is_near(plan: Plan, seat: Seat) -> bool:
@@ -194,7 +208,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
     spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
     free = room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
     where = place(space(at).place)
-    if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
+    if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE) and state.guard_on(at) is None:
         cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
@@ -202,7 +216,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
             more = _EACH_TURN if is_here and (stays or state.players > 1) else _BACK * stays
             mends = _mending(plan, seat, cubes) if stays or plan.phase == Phase.HOME else 0.0
             yield from _heap(board, at, cubes, free, more=more, mends=mends, is_unarmed=is_unarmed)
-    if where.kind == PlaceKind.TEMPLE:
+    if where.kind == PlaceKind.TEMPLE and state.guard_on(at) is None:
         worth = _blueprints(plan, seat, int(where.id[-1]) - 1)
         if where.id != temple:
             worth *= 0.4

@@ -25,6 +25,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.modes import DRAGONS, MAGIC_EACH, MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS, goals_of
@@ -42,6 +43,8 @@ MEETING = 9
 NEARLY = 0.6
 """The group comes together when its chance is so near to what it wants: on the way all mend and build."""
 _SURE, _BOLD = 0.75, 0.1
+_LAST_LIFE = 0.1
+"""How much surer of a fight against a guard one is who has one life left."""
 EARLY, LATE, LATE_ALONE = 14, 4, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
@@ -87,6 +90,8 @@ class Plan:
         self.phase = self._phase()
 
     def _phase(self) -> Phase:
+        if self.state.plot.guards:
+            return Phase.GROW if self.state.guards_left else Phase.HOME
         if self.party.has_beaten_legend:
             return Phase.HOME
         is_due = self.left <= MEETING and not self.unheld()
@@ -101,6 +106,11 @@ class Plan:
             return _SURE
         late = LATE if self.state.players > 1 else LATE_ALONE
         return _BOLD + max(0, self.left - late) * (_SURE - _BOLD) / (EARLY - late)
+
+    @property
+    def least_alone(self) -> float:
+        """How likely a fight against a guard has to be won; time makes bold."""
+        return max(_BOLD, self.least + (_LAST_LIFE if 1 in self.party.lives else 0.0))
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""
@@ -119,6 +129,17 @@ class Plan:
         """Levels of tiles under which something lies that the group has to find: the exit, the legendary dragon."""
         is_unseen = self.legend is None and not self.party.has_beaten_legend
         return frozenset(["II"] * (self.exit is None) + ["III"] * is_unseen)
+
+    def of_guard(self, seat: Seat, guard: Seat) -> Forecast:
+        """The fight of this samurai against a guard: as with a dragon of as many hits and as much health."""
+        state = self.state
+        board = state.fighter(guard)
+        arm = arm_of(board, state.dice, state.rulings)
+        tooth = state.die("T")
+        dice = max(1, round(arm.hits * len(tooth.faces) / max(1, sum(face.hits for face in tooth.faces))))
+        health = absorption(board.gear, GearKind.HELMET, rulings=state.rulings) + 1
+        dice = dice if arm.hits else 0
+        return forecast([self.arms[seat]], health, dice, arm.initiative, state.dice, is_defence=False)
 
     # ---- who is where
 

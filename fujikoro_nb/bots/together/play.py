@@ -8,7 +8,7 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import Crafted, good_crafts
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, brings_discs, heaviest, towards
-from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
+from fujikoro_nb.bots.together.aims import FAR, GUARD, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
@@ -491,6 +491,8 @@ def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
         return why("lure")
     if goal.kind in (NEAR, DRAW):
         return why(goal.kind)
+    if goal.kind == FIGHT and goal.thing == GUARD:
+        return why("guard" if is_there else "far-guard", percent=goal.percent)
     if goal.kind == FIGHT and goal.thing == "legend":
         return why("strike" if is_there else "far-strike")
     if goal.kind == FIGHT:

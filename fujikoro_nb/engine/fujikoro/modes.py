@@ -18,7 +18,7 @@ ROPE, EXIT = "rope", "exit"
 
 LEGEND, ALL_OUT, MAGIC_EACH, MAGIC_SET = "legend", "all-out", "magic-each", "magic-set"
 POINTS, BY_ROPE, DRAGONS = "points", "by-rope", "dragons"
-CAPTURE = "capture"
+CAPTURE, FALLEN = "capture", "fallen"
 """What a group may have to reach; `rules.group.goals` says when it has."""
 
 

@@ -152,6 +152,8 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("scenario.5.coop.goal", ("no-gear", "gear-too")),
     # No source says whether the health is looked at between the rolls of two weapons.
     Switch("scenario.6.coop.check-after-roll", ("each-roll", "attack-turn")),
+    # Both texts name only the helmet.
+    Switch("scenario.7.solo.damage-persists", ("all-gear", "helmet-only")),
     # As escape.rope.not-on-placement: 000 excludes the turn after which the rope appears, 004 takes who stands there.
     Switch("scenario.8.solo.rope-timing", ("later-turn", "when-placed")),
 )

@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.modes import (
     COOP,
     DRAGONS,
     EXIT,
+    FALLEN,
     LEGEND,
     MAGIC_EACH,
     MAGIC_SET,
@@ -124,6 +125,11 @@ class Plot(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Whether nobody leaves while a revealed dragon lives (scenario.5.competitive.no-escape-while-dragon)."""
     calls_back: bool = False
     """Whether who has left comes back when another one is revealed (scenario.5.competitive.return-on-reveal)."""
+    # ---- hostile samurai
+
+    guards: int = 0
+    """Fallen samurai without a seat, one in each temple from the first on (scenario.7.solo.fallen-at-temples)."""
+
     # ---- the central tile, and the legendary dragon caught alive on it
 
     is_centre_open: bool = False
@@ -277,6 +283,16 @@ def _hunt(mode: Mode) -> Mode:
     return msgspec.structs.replace(mode, together=together)
 
 
+# ---- 7, the three fallen samurai
+
+
+@cites("scenario.7.solo.goal")
+def _fallen_samurai(mode: Mode) -> Mode:
+    """All guards beaten, and out by the secret exit with three magical pieces; no dragon has to die."""
+    together = msgspec.structs.replace(mode.said, goals=(FALLEN, ALL_OUT, MAGIC_SET))
+    return msgspec.structs.replace(mode, together=together)
+
+
 WITHOUT = Scenario(needs_full_set=True)
 """The game without a scenario."""
 SCENARIOS: tuple[Scenario, ...] = (
@@ -380,7 +396,19 @@ SCENARIOS: tuple[Scenario, ...] = (
             ),
         ),
     ),
-    Scenario(modes=(SOLO,), needs_full_set=True),
+    Scenario(
+        modes=(SOLO,),
+        needs_full_set=True,
+        together=Side(
+            Plot(number=7, guards=3),
+            _fallen_samurai,
+            (
+                "scenario.7.solo.goal",
+                "scenario.7.solo.combat-at-temple",
+                "scenario.7.solo.win-steals-blueprint",
+            ),
+        ),
+    ),
     Scenario(
         modes=(SOLO,),
         together=Side(

@@ -26,7 +26,7 @@ from fujikoro_nb.engine.fujikoro.board.mountain import (
 )
 from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
-from fujikoro_nb.engine.fujikoro.board.scene import Scene, scene_at_start
+from fujikoro_nb.engine.fujikoro.board.scene import Guard, Scene, scene_at_start
 from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.components import (
     BARE_EFFECTS,
@@ -178,7 +178,7 @@ def _effects(text: str) -> tuple[str, tuple[Effect, ...]]:
 # ---- the whole position
 
 
-def _scene(said: Game, plot: Plot) -> Scene:
+def _scene(said: Game, plot: Plot, rulings: Rulings) -> Scene:
     """What the scenario has on the table. Raises Unreadable."""
     try:
         begun = msgspec.to_builtins(scene_at_start(plot, len(said.seats)))
@@ -189,7 +189,8 @@ def _scene(said: Game, plot: Plot) -> Scene:
         for number, colour in enumerate(colours.split()):
             beast = dragon_of(f"{colour} 9/6/1", name=f"figure-{seat}-{number}")
             scene = scene.with_figure(Seat(seat), beast)
-    return scene
+    stand = tuple(Guard(board_of(one, rulings)) for one in said.guards)
+    return msgspec.structs.replace(scene, guards=stand) if stand else scene
 
 
 def position_of(said: Game, rulings: Rulings) -> GameState:
@@ -203,7 +204,7 @@ def position_of(said: Game, rulings: Rulings) -> GameState:
     if said.scenario:
         who = [one.character for one in said.seats if one.played]
         mode, plot = scene_of(said.scenario, mode, len(said.seats), who)
-        scene = _scene(said, plot)
+        scene = _scene(said, plot, rulings)
     state = GameState(
         agenda=(Match(Seat(said.first)), *((Setup(),) if said.setup else ())),
         boards=tuple(board_of(one, rulings) for one in said.seats),

@@ -200,6 +200,8 @@ class Game(_Record, frozen=True, kw_only=True):
     mode: Literal["competitive", "peaceful", "coop", "solo"] = "competitive"
     scenario: Annotated[int, Meta(ge=0, le=8)] = 0
     """Its number; 0 without one."""
+    guards: Annotated[tuple[BoardRecord, ...], Meta(max_length=3)] = ()
+    """The fallen samurai by temple; without them those of the setup, which wear nothing yet."""
     scene: dict[str, Any] = {}
     """What the scenario has on the table, by the names of its fields."""
     figures: Annotated[tuple[Text, ...], Meta(max_length=6)] = ()

@@ -1,29 +1,48 @@
-"""Dragons that a move could lead to, with the chances to beat each alone: worked out beside the page, one by one."""
+"""Dragons and guards that a move could lead to, with the chances to beat each alone, worked out one by one."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, space, spaces_of
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId, space, spaces_of
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.odds.progress import Progress
 from fujikoro_nb.play.odds_service import OddsService
 from fujikoro_nb.views.game.chances import Chances, Coming, chances_of, few_words, fight_at, fought
+from fujikoro_nb.views.game.duel import ComingGuard, DuelChances, guard_at, guard_chances, guard_words
 from fujikoro_nb.views.game.words import Words
 
 __all__ = ["Ahead", "ahead_view", "fights_ahead"]
 
 
-def fights_ahead(state: GameState, seat: Seat, spaces: Iterable[str]) -> dict[str, Coming]:
-    """The fights that wait on these spaces, by the place of the dragon."""
-    found: dict[str, Coming] = {}
+Fight = Coming | ComingGuard
+
+
+def fights_ahead(state: GameState, seat: Seat, spaces: Iterable[str]) -> dict[str, Fight]:
+    """The fights that wait on these spaces, by the place of the dragon or the guard."""
+    found: dict[str, Fight] = {}
     for at in spaces:
         where = str(space(at).place)
-        coming = None if where in found else fight_at(state, seat, at)
+        if where in found:
+            continue
+        coming = fight_at(state, seat, at) or guard_at(state, seat, SpaceId(at))
         if coming is not None:
             found[where] = coming
     return found
+
+
+def _key(coming: Fight) -> Hashable:
+    return coming if isinstance(coming, ComingGuard) else fought(coming)
+
+
+def _worked_out(coming: Fight, report: Progress) -> Chances | DuelChances | None:
+    return guard_chances(coming, report) if isinstance(coming, ComingGuard) else chances_of(coming, report)
+
+
+def _few_words(chances: Chances | DuelChances, words: Words) -> str:
+    return guard_words(chances, words) if isinstance(chances, DuelChances) else few_words(chances, words)
 
 
 class Ahead:
@@ -39,7 +58,7 @@ class Ahead:
     ) -> None:
         self._found, self._told, self._failed = found, told, failed
         self._service, self._asker = service, service.asker()
-        self.fights: dict[str, Coming] = {}
+        self.fights: dict[str, Fight] = {}
         self.at_work = ""
         """Place of the dragon whose chances are worked out now; empty: none."""
 
@@ -47,7 +66,7 @@ class Ahead:
         """Nobody waits for them any more."""
         self.look({})
 
-    def look(self, fights: Mapping[str, Coming]) -> None:
+    def look(self, fights: Mapping[str, Fight]) -> None:
         """These lie ahead now."""
         if fights == self.fights:
             return
@@ -55,13 +74,13 @@ class Ahead:
         self.fights, self.at_work = dict(fights), ""
         self._next()
 
-    def is_known(self, coming: Coming) -> bool:
+    def is_known(self, coming: Fight) -> bool:
         """Whether this fight's chances were looked for already."""
-        return self._service.known(fought(coming)) is not None
+        return self._service.known(_key(coming)) is not None
 
-    def chances(self, coming: Coming) -> Chances | None:
+    def chances(self, coming: Fight) -> Chances | DuelChances | None:
         """The chances of a fight; None while they are not known, or where they cannot be worked out."""
-        known = self._service.known(fought(coming))
+        known = self._service.known(_key(coming))
         return None if known is None else known.value
 
     def _next(self) -> None:
@@ -71,8 +90,8 @@ class Ahead:
         if coming is not None:
             fight = coming
             self._asker.ask(
-                fought(fight),
-                lambda report: chances_of(fight, report),
+                _key(fight),
+                lambda report: _worked_out(fight, report),
                 done=lambda _: self._go_on(),
                 failed=self._failed,
                 told=self._told,
@@ -91,15 +110,17 @@ def ahead_view(ahead: Ahead, state: GameState, words: Words, share: float | None
     shown: dict[str, Any] = {}
     for where, coming in ahead.fights.items():
         dragon = state.dragon_on(spaces_of(PlaceId(where))[0].id)
-        assert dragon is not None, "a dragon lies ahead there"
+        name = words.seat(coming.guard) if isinstance(coming, ComingGuard) else ""
+        if dragon is not None:
+            name = words.component(dragon.id)
         chances = ahead.chances(coming)
         if chances is not None:
-            text = few_words(chances, words)
+            text = _few_words(chances, words)
         else:
             text = words.say(f"game-page.{'chance-none' if ahead.is_known(coming) else 'chances-come'}")
         is_at_work = where == ahead.at_work
         shown[where] = {
-            "name": words.component(dragon.id),
+            "name": name,
             "text": text,
             "share": share if is_at_work else None,
         }

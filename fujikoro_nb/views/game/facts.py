@@ -135,6 +135,10 @@ def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     if isinstance(fight, MonkFight):
         yield from _leave_a_monk(state, fight, words)
         return
+    if isinstance(fight, Duel) and state.is_hostile(fight.other(seat)):
+        back = words.space(meeting_of(state).back)
+        yield _fact(words, "surrender-guard", "scenario.7.solo.loss-costs-life", space=back)
+        return
     if isinstance(fight, Duel):
         yield _fact(words, "surrender", "duel.steal.one", name=words.seat(fight.other(seat)))
         return

@@ -10,20 +10,25 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.scenario import RoundEnd
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.worn import absorption, initiative
 from fujikoro_nb.engine.fujikoro.modes import (
     ALL_OUT,
     BY_ROPE,
     CAPTURE,
     DRAGONS,
+    FALLEN,
     LEGEND,
     MAGIC_EACH,
     MAGIC_SET,
     POINTS,
 )
+from fujikoro_nb.engine.fujikoro.rules.fights.attack import most_dice
+from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start, printed_in
 from fujikoro_nb.engine.fujikoro.rules.group.goals import Parts, goal_parts
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of, next_eruption_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
+from fujikoro_nb.engine.fujikoro.rules.scenes.guards import temple_of
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.dragons import ASLEEP, AWAKE, NextStep, hidden_from_dragons, marks_of, walkers
@@ -39,6 +44,7 @@ _GOAL_RULES = {
     POINTS: "scenario.8.solo.goal-fifty",
     BY_ROPE: "scenario.8.solo.goal-fifty",
     CAPTURE: "scenario.6.coop.goal-capture",
+    FALLEN: "scenario.7.solo.goal",
 }
 _GOAL_SIGNS = {
     LEGEND: "dragon-XL",
@@ -49,6 +55,7 @@ _GOAL_SIGNS = {
     POINTS: "i-flag",
     BY_ROPE: "rope",
     CAPTURE: "dragon-XL",
+    FALLEN: "samurai",
 }
 
 
@@ -125,7 +132,7 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     say = words.say
     if name == MAGIC_SET:
         missing = [words.word(str(kind)) for kind, has in zip(GearKind, parts, strict=True) if not has]
-    elif name in (LEGEND, DRAGONS, POINTS, CAPTURE):
+    elif name in (LEGEND, DRAGONS, POINTS, CAPTURE, FALLEN):
         missing = []
     else:
         missing = [words.seat(seat) for seat, has in enumerate(parts) if not has]
@@ -133,6 +140,8 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     about = "" if is_met or not missing else say("game-group.goal-missing", what=", ".join(missing))
     if name in (LEGEND, CAPTURE) and not is_met:
         about = _legend(state, words)
+    if name == FALLEN and not is_met:
+        about = " ".join(_guards(state, words))
     needed = state.plot.captured_at or state.plot.goal_points
     return {
         "name": name,
@@ -143,6 +152,20 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
         "sign": _GOAL_SIGNS[name],
         "rule": _GOAL_RULES[name],
     }
+
+
+def _guards(state: GameState, words: Words) -> Iterator[str]:
+    """What each guard that is left can do."""
+    for seat in state.guards_left:
+        board, rulings = state.fighter(seat), state.rulings
+        weapons = usable_weapons(board, rulings)
+        yield words.say(
+            "game-group.guard-line" if weapons else "game-group.guard-unarmed",
+            where=words.place(f"temple-{temple_of(state, seat)}"),
+            initiative=initiative(board.gear, board.limits, rulings=rulings),
+            absorbs=absorption(board.gear, GearKind.HELMET, rulings=rulings),
+            dice=sum(sum(most_dice(board.gear, weapon)) for weapon in weapons),
+        )
 
 
 def _legend(state: GameState, words: Words) -> str:

@@ -46,6 +46,8 @@ def _shut(state: GameState, words: Words) -> tuple[str, str]:
     """Why the exit is shut."""
     if is_barred(state) and state.party is not None and state.party.has_beaten_legend:
         return words.say("game-page.final-barred"), "scenario.5.coop.goal"
+    if state.plot.guards:
+        return words.say("game-group.way-shut-fallen"), "scenario.7.solo.goal"
     return words.say("game-group.way-shut"), _OPENS
 
 

@@ -171,7 +171,7 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
     order = [
         {
             "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
-            "colour": "" if seat == DRAGON else state.samurai[seat].colour,
+            "colour": "" if seat == DRAGON or state.is_hostile(seat) else state.samurai[seat].colour,
             "is_on": number == frame.turn,
         }
         for number, seat in enumerate(frame.order)

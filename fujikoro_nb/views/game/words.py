@@ -84,8 +84,10 @@ class Words:
     # ---- things
 
     def seat(self, seat: int) -> str:
-        """The name of a seat; of the dealer for chance."""
-        return self.names[seat] if 0 <= seat < len(self.names) else self.say("game-page.dealer")
+        """The name of a seat; of the dealer for chance, of a guard beyond the last one."""
+        if seat >= len(self.names):
+            return self.say("game-page.guard", n=seat - len(self.names) + 1)
+        return self.names[seat] if seat >= 0 else self.say("game-page.dealer")
 
     def place(self, place_id: str) -> str:
         """A place as the map calls it."""

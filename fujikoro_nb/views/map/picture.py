@@ -107,6 +107,8 @@ def _space(
         pieces += [{"kind": "blueprint", "sign": str(one.kind), "id": one.id} for one in state.temples[index]]
         if state.plot.has_blind_temples and (left := state.staged.blueprints_in(index)):
             pieces.append({"kind": "blind", "number": left})
+        if state.guard_on(space_id) is not None:
+            pieces.append({"kind": "guard"})
     pieces += _samurai(eyes, space_id)
     if pieces:
         shown["pieces"] = pieces

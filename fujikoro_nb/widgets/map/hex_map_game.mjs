@@ -18,6 +18,7 @@ export const MAP_SIGNS = [
   ["hidden", { kind: "samurai", tone: "red", is_hidden: true }],
   ["lair", { kind: "print", sign: "dragon", tone: "green" }],
   ["blueprint", { kind: "blueprint", sign: "helmet" }],
+  ["guard", { kind: "guard" }],
   ["blind", { kind: "blind", number: 2 }],
   ["loot", { kind: "loot" }],
   ["exit", { kind: "print", sign: "exit" }],

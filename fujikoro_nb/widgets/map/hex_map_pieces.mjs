@@ -45,6 +45,7 @@ const PIECES = {
   ],
   adventure: () => [use("adventure")],
   loot: () => [use("cube-T", 0, 14, 28), use("s-sleep", 18, 0, 26)],
+  guard: () => [draw("circle.fk-piece-lair", { cx: 22, cy: 22, r: 21.5 }), draw("g.fk-tone-black", {}, use("samurai", 2, 0, 40))],
   blind: ({ number }) => [use("s-card"), badge(String(number), {})],
   dragon: ({ sign, mark = sign, damage, token }, say) => [
     draw("circle.fk-piece-lair", { cx: 22, cy: 22, r: 21.5 }), use(`dragon-${sign}`, 0, -1, 44),

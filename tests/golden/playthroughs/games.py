@@ -70,6 +70,7 @@ GAMES = {
     "scenario-5-solo": Golden(3, ("heuristic",), SOLO.name, scenario=5),
     "scenario-6": Golden(8, ("heuristic",) * 2, COOP.name, scenario=6),
     "scenario-6-solo": Golden(5, ("heuristic",), SOLO.name, scenario=6),
+    "scenario-7": Golden(3, ("heuristic",), SOLO.name, scenario=7),
     "scenario-8": Golden(2, ("heuristic",), SOLO.name, scenario=8),
 }
 

@@ -16,10 +16,12 @@ from fujikoro_nb.engine.fujikoro.asked.scenario import Aside, Trial
 from fujikoro_nb.engine.fujikoro.asked.table_top import CENTRE, TableTop
 from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.scene import Guard
 from fujikoro_nb.engine.fujikoro.components import (
     Dragon,
     EffectKind,
 )
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Event, Seat, cites, event, push
 
 
@@ -31,14 +33,14 @@ class GameState(TableTop, frozen=True):
     @cites("scroll.use")
     def shield(self, seat: Seat) -> int:
         """Damage that the scrolls of a samurai keep off."""
-        return self.samurai[seat].power(EffectKind.SHIELD)
+        return 0 if self.is_hostile(seat) else self.samurai[seat].power(EffectKind.SHIELD)
 
     @cites("adventure.gunbai")
     def after_roll(self, roller: Seat | None) -> Self:
         """Asks the roller, and whom the roll can hit: the other side of the fight, nobody who looks on."""
         fight = fight_of(self)
         if isinstance(fight, Duel):
-            return self.with_window("rolled", fighting(fight))
+            return self.with_window("rolled", self.seated(*fighting(fight)))
         return self.with_window("rolled", fighting(fight) if roller is None else (roller,))
 
     @cites("combat.damage-tokens")
@@ -136,6 +138,8 @@ class GameState(TableTop, frozen=True):
         combat.retreat.no-duel: going back is no step of a move, so it meets nobody. combat.end.stay: who does not
         leave stays.
         """
+        if self.is_hostile(seat):
+            return self._without_guard(seat)
         samurai = self.samurai[seat]
         is_down = why == KNOCKED_OUT
         if is_down and self.has_lives:
@@ -201,13 +205,25 @@ class GameState(TableTop, frozen=True):
         )
         return msgspec.structs.replace(self, agenda=agenda)
 
-    @cites("duel.surrender.stay")
+    @cites("scenario.7.solo.win-steals-blueprint", "scenario.7.solo.goal")
+    def _without_guard(self, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
+        """A guard that is beaten leaves the game, with all but what the winner takes."""
+        guard = self.guard(seat)
+        bare = msgspec.structs.replace(guard.board, gear=Gear(), monk_spots=())
+        state = self.with_guard(seat, Guard(bare, is_beaten=True))
+        left = len(state.guards_left)
+        temple = int(seat) - self.players + 1
+        return state, (event("guard-beaten", "scenario.7.solo.goal", temple=temple, left=left),)
+
+    @cites("duel.surrender.stay", "scenario.7.solo.loss-costs-life")
     def _sent_back(self, duel: Duel, seat: Seat) -> tuple[Self, tuple[Event, ...]]:
         """Out of a duel by surrender: who came last goes where it came from, the other one stays."""
         if seat != duel.mover:
             return self, ()
         back = meeting_of(self).back
-        return self.moved(seat, back), (event("back", "duel.surrender.stay", seat=int(seat), space=back),)
+        is_guarded = self.is_hostile(duel.stander)
+        rule = "scenario.7.solo.loss-costs-life" if is_guarded else "duel.surrender.stay"
+        return self.moved(seat, back), (event("back", rule, seat=int(seat), space=back),)
 
 
 def battle_of(state: GameState) -> Battle:

@@ -268,7 +268,9 @@ class TableTop(Staged, frozen=True):
         kind = _KIND_OF[space_id]
         if kind == PlaceKind.BRIDGE:
             return self.rulings.reading("map.safe-tiles") == "with-bridges"
-        return kind != PlaceKind.VOLCANO
+        if kind == PlaceKind.VOLCANO:
+            return False
+        return self.scene is UNSET or self.guard_on(space_id) is None
 
     @cites("map.dragon.one-per-tile")
     def dragon_on(self, space_id: SpaceId) -> Dragon | None:

@@ -82,6 +82,10 @@ class Arena(TableState, frozen=True):
         """Who is asked what these seats decide together."""
         return seats[0]
 
+    def is_hostile(self, seat: Seat) -> bool:
+        """Whether nobody plays this fighter, so that it decides by a fixed rule."""
+        return False
+
     def can_retreat(self, seat: Seat) -> bool:
         """Whether there is a space to which a fighter can retreat."""
         return True

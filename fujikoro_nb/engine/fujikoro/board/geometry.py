@@ -194,6 +194,11 @@ PLACES: tuple[Place, ...] = _make_places()
 SPACES: tuple[Space, ...] = tuple(space for place in PLACES for space in _make_spaces(place))
 """The 220 spaces of a full map, in the order of their places."""
 
+TEMPLES: tuple[SpaceId, ...] = tuple(
+    space.id for place in PLACES if place.kind == PlaceKind.TEMPLE for space in _make_spaces(place)
+)
+"""The spaces of the three temples."""
+
 _PLACE_BY_ID: Mapping[str, Place] = {place.id: place for place in PLACES}
 _PLACE_AT: Mapping[Hex, Place] = {place.at: place for place in PLACES}
 _SPACE_BY_ID: Mapping[str, Space] = {space.id: space for space in SPACES}

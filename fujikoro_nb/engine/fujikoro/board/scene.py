@@ -8,8 +8,10 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.fujikoro.components import Blueprint, CountdownStep, Dragon
-from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits, GearKind
 from fujikoro_nb.engine.fujikoro.scenarios import Plot
 from fujikoro_nb.engine.kernel import Seat, cites
 
@@ -27,6 +29,14 @@ class Lair(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
     dragon: Dragon
     damage: int = 0
+
+
+class Guard(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
+    """A hostile samurai in a temple, that has no seat and decides nothing."""
+
+    board: Board
+    is_beaten: bool = False
+    """Whether it has left the game, with everything that nobody took."""
 
 
 class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
@@ -52,6 +62,8 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """How many of these are of each kind, in the order of `GearKind`."""
     returned: tuple[Returned, ...] = ()
     """Blueprints in the temples that somebody has looked at and put back."""
+    guards: tuple[Guard, ...] = ()
+    """By temple; each is fought as the seat after the last one, the second as the seat after that, and so on."""
 
     first: Seat = Seat(0)
     """Who had the first turn, where rounds of rivals end with something (scenario.2.competitive.choice-maker)."""
@@ -93,8 +105,9 @@ class Scene(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
         return msgspec.structs.replace(self, is_warm=False, ran=max(self.ran, countdown))
 
 
-def scene_at_start(plot: Plot, players: int) -> Scene:
-    """What a scenario has on the table before anything happens.
+@cites("scenario.7.solo.fallen-at-temples")
+def scene_at_start(plot: Plot, players: int, limits: BoardLimits = SYMMETRIC) -> Scene:
+    """What a scenario has on the table before anything happens; ``limits`` are those of a symmetric board.
 
     scenario.1.competitive.blueprints-random: one of each kind a player, all of them mixed, as many in each temple.
     """
@@ -103,6 +116,8 @@ def scene_at_start(plot: Plot, players: int) -> Scene:
         scene = msgspec.structs.replace(scene, tokens=(0,) * players)
     if plot.figures is not None:
         scene = msgspec.structs.replace(scene, figures=((),) * players)
+    if plot.guards:
+        scene = msgspec.structs.replace(scene, guards=(Guard(Board(limits, discs=0)),) * plot.guards)
     if plot.has_blind_temples:
         kinds = (players,) * len(GearKind)
         scene = msgspec.structs.replace(scene, unseen=kinds, kinds=kinds)

@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, ScrollCa
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.characters.kit import shows_two_weapons, swappable, swapped_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
+from fujikoro_nb.engine.fujikoro.rules.scenes.guards import armed, guard_draw
 from fujikoro_nb.engine.kernel import Answer, Outcome, Refusal, cites, event, refuse
 
 DISPLAY = 3
@@ -36,6 +37,8 @@ def next_draw(state: GameState) -> Draw | None:
         if _is_swapping(state, kind):
             left = [card for card in left if shows_two_weapons(card)]
         return Draw("blueprint", str(kind), left)
+    if state.plot.guards and (draw := guard_draw(state)) is not None:
+        return draw
     going = swappable(state)
     if going:
         return Draw(SWAP, str(GearKind.WEAPON), going)
@@ -57,6 +60,21 @@ def _dealt(state: GameState) -> tuple[GearCard, ...]:
 
 SWAP = "blueprint-out"
 """What is drawn when a blueprint goes for another one."""
+
+
+def _is_arming(state: GameState, draw: Draw) -> bool:
+    """Whether the blueprint is for a guard."""
+    return bool(state.plot.guards) and draw.kind == "blueprint" and _temples_are_full(state)
+
+
+def _temples_are_full(state: GameState) -> bool:
+    return sum(map(len, state.temples)) == state.players * len(GearKind)
+
+
+def rule_of_draw(state: GameState, draw: Draw) -> str:
+    """The rule by which this is drawn."""
+    return "scenario.7.solo.blueprint-supply" if _is_arming(state, draw) else RULE_OF_DRAW[draw.kind]
+
 
 RULE_OF_DRAW = {
     SWAP: "char.tomoe.blueprint-with-two-weapons",
@@ -81,8 +99,11 @@ def drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
     component = draw.component(answer)
     if draw.kind == SWAP:
         return swapped_out(state, component.id)
+    is_arming = _is_arming(state, draw)
     state = msgspec.structs.replace(state, piles=state.piles.without(component))
     match component:
+        case Blueprint() if is_arming:
+            return armed(state, component)
         case GearCard():
             state = msgspec.structs.replace(state, display=(*state.display, component))
             return state, (event("card-drawn", "setup.gearcards.draw", card=component.id),)
@@ -110,7 +131,7 @@ def drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
 @cites("char.tomoe.blueprint-with-two-weapons")
 def check_swap(state: GameState, draw: Draw, answer: Answer) -> Refusal | None:
     """Nothing, or that what came for a blueprint that went shows no two weapons either."""
-    if draw.kind != "blueprint" or not _is_swapping(state, GearKind(draw.sort)):
+    if draw.kind != "blueprint" or _is_arming(state, draw) or not _is_swapping(state, GearKind(draw.sort)):
         return None
     component = draw.component(answer)
     is_wanted = isinstance(component, Blueprint) and shows_two_weapons(component)

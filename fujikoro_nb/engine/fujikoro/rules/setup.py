@@ -45,7 +45,7 @@ from fujikoro_nb.engine.fujikoro.rules.characters.kit import (
     with_helmet,
     with_scroll,
 )
-from fujikoro_nb.engine.fujikoro.rules.dealing import RULE_OF_DRAW, check_swap, drawn, next_draw
+from fujikoro_nb.engine.fujikoro.rules.dealing import check_swap, drawn, next_draw, rule_of_draw
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import (
     boxed,
     check_layers,
@@ -185,7 +185,7 @@ def table_of(
             for colour, board in zip(colours, boards, strict=True)
         ),
         group=party_of(players, mode) or UNSET,
-        scene=UNSET if plot == NO_PLOT else scene_at_start(plot, players),
+        scene=UNSET if plot == NO_PLOT else scene_at_start(plot, players, charts.limits),
     )
 
 
@@ -261,7 +261,7 @@ class SetupRules(FrameRules[GameState]):
         draw = next_draw(state)
         if draw is not None:
             data = (("what", draw.kind), ("sort", draw.sort))
-            return Question(CHANCE, "draw", RULE_OF_DRAW[draw.kind], frame.name, data)
+            return Question(CHANCE, "draw", rule_of_draw(state, draw), frame.name, data)
         if is_dealing(state):
             return dealing_question(state)
         seat = _unready(state)

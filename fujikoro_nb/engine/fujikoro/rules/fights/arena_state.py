@@ -38,6 +38,13 @@ class ArenaState(Arena, frozen=True):
     together: bool | UnsetType = UNSET
     """Whether the fighters play together against the mountain; not written down where they do not."""
 
+    hostile: tuple[Seat, ...] | UnsetType = UNSET
+    """Fighters whom nobody plays, who decide by a fixed rule; not written down where somebody plays all."""
+
+    def is_hostile(self, seat: Seat) -> bool:
+        """Whether nobody plays this fighter."""
+        return self.hostile is not UNSET and seat in self.hostile
+
     @property
     def is_group(self) -> bool:
         """Whether the fighters play together against the mountain."""

@@ -47,6 +47,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.breaking import (
     without_cells,
 )
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import decided
 from fujikoro_nb.engine.fujikoro.rules.fights.suffer import without_fighter
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -82,7 +83,7 @@ class AttackRules(FrameRules[A], Generic[A]):
 
     def question(self, state: A, frame: Attack) -> Question | None:
         step = _step(state, frame)
-        if step is None:
+        if step is None or state.is_hostile(frame.seat):
             return None
         kind, rule = step
         data = (
@@ -123,7 +124,7 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "roll-dice":
                 return Complete(tuple(_rolls(board, frame, state.rulings)))
             case "lose-cubes":
-                return Complete(tuple(_losses(board, frame, state.rulings)))
+                return Complete(tuple(losses(board, frame, state.rulings)))
             case "repair":
                 return Complete(tuple(mendings(board, state.rulings)))
             case "place-magic":
@@ -164,6 +165,8 @@ class AttackRules(FrameRules[A], Generic[A]):
 
     @cites("combat.break.immediate", "combat.attack.hits", "char.daisuke.retreat-any-roll")
     def advance(self, state: A, frame: Attack) -> Outcome[A] | None:
+        if state.is_hostile(frame.seat) and _step(state, frame) is not None:
+            return self.answered(state, frame, self._decided(state, frame))
         if frame.roll is not None:
             hits = hits_of(state, frame.roll, has_void_hits=frame.has_void_hits) + frame.extra
             broken = broken_of(state, frame.roll)
@@ -187,6 +190,14 @@ class AttackRules(FrameRules[A], Generic[A]):
             resolved = msgspec.structs.replace(frame, slips=UNSET)
             return push(replace_top(state, resolved), *map(Slip, reversed(frame.slips))), ()
         return None
+
+    @cites("scenario.7.solo.hostile-decisions")
+    def _decided(self, state: A, frame: Attack) -> Answer:
+        """What a fighter answers whom nobody plays."""
+        answers = self.options(state, frame)
+        assert isinstance(answers, Complete), "a fight can be listed"
+        board, kind = state.fighter(frame.seat), kind_of(frame.rolling)
+        return decided(board, kind, tuple(answers), 0, state.rulings)
 
 
 def board_cubes(state: Arena, seat: Seat, frame: Attack, cells: Mask) -> str:
@@ -318,7 +329,8 @@ def _check_loss(board: Board, frame: Attack, answer: LoseCubes, rulings: Rulings
 
 
 @cites("example.joint-fight.takeko-breaks", "example.mitsuhide-break.start")
-def _losses(board: Board, frame: Attack, rulings: Rulings) -> Iterator[LoseCubes]:
+def losses(board: Board, frame: Attack, rulings: Rulings) -> Iterator[LoseCubes]:
+    """Every choice of the cubes that break of the rolled weapon."""
     weapon, layout = _rolled_weapon(board, frame, rulings)
     planes = (layout.wood, layout.metal, layout.tooth)
     choices = (
@@ -338,9 +350,11 @@ def _must_retreat(state: Arena, seat: Seat) -> bool:
 @cites("duel.surrender.stay")
 def _withdrawn(state: A, frame: Attack) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_done=True))
-    if isinstance(fight_of(state), Duel):
+    fight = fight_of(state)
+    if isinstance(fight, Duel):
         withdrawn = event("surrendered", "duel.surrender", seat=int(frame.seat))
-        if state.rulings.reading("duel.surrender.stay") == "stays":
+        is_still = state.rulings.reading("duel.surrender.stay") == "stays"
+        if is_still and not state.is_hostile(fight.other(frame.seat)):
             return without_fighter(state, frame.seat), (withdrawn,)
     else:
         withdrawn = event("retreated", "combat.retreat.when", seat=int(frame.seat))

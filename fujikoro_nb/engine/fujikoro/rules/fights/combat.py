@@ -122,12 +122,14 @@ def begin_dragon_fight(
 
 def are_seats(state: Arena, *seats: Seat) -> bool:
     """Whether these are different seats that have a board here."""
-    return len(set(seats)) == len(seats) and all(0 <= seat < len(state.boards) for seat in seats)
+    return len(set(seats)) == len(seats) and all(
+        0 <= seat < len(state.boards) or state.is_hostile(seat) for seat in seats
+    )
 
 
 def check_fighter(state: Arena, seat: Seat) -> None:
     """Raises Illegal with the reason why this seat cannot fight."""
-    if not state.is_conscious(seat):
+    if not state.is_hostile(seat) and not state.is_conscious(seat):
         raise Illegal(refuse("combat.defeat.safe", seat=int(seat)))
     refusals = next(faults_of(state.fighter(seat), state.rulings), None)
     if refusals is not None:

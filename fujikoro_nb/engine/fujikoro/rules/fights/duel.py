@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     boost_of,
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
-from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board.player import MONK_SPOTS, Board
 from fujikoro_nb.engine.fujikoro.board.stowing import (
     area_of_cube,
@@ -30,16 +30,19 @@ from fujikoro_nb.engine.fujikoro.board.stowing import (
 )
 from fujikoro_nb.engine.fujikoro.components import Blueprint
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.attack import begin_attack
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import usable_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import are_seats, check_fighter
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import rested
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC, POINTS, check_slot, slotted
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
+    Event,
     FrameRules,
     Options,
     Outcome,
@@ -73,28 +76,52 @@ def begin_duel(state: A, mover: Seat, stander: Seat) -> A:
 class DuelRules(FrameRules[A], Generic[A]):
     """Asks nothing itself: turn after turn until somebody is down, surrenders, or neither can fight."""
 
-    @cites("duel.rules-base", "duel.draw-guard", "duel.no-teeth", "duel.no-hero")
+    @cites(
+        "duel.rules-base",
+        "duel.draw-guard",
+        "duel.no-teeth",
+        "duel.no-hero",
+        "scenario.7.solo.loss-costs-life",
+        "scenario.7.solo.hostile-unusable-weapon",
+    )
     def advance(self, state: A, frame: Duel) -> Outcome[A] | None:
         if frame.is_robbed:
             return None
         if frame.loser is not None:
             robbed = replace_top(state, msgspec.structs.replace(frame, is_robbed=True))
+            if state.is_hostile(frame.other(frame.loser)):
+                return robbed, ()  # scenario.7.solo.loss-costs-life: it steals nothing
             return push(robbed, Steal(frame.other(frame.loser), frame.loser)), ()
         if not frame.order:
             order = duel_order(state, frame)
             fixed = event("duel-order", "duel.tie", order=" ".join(str(int(seat)) for seat in order))
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         if frame.idle_turns >= IDLE_TURNS:
-            return None
+            if not state.is_hostile(frame.stander):
+                return None
+            # scenario.7.solo.hostile-unusable-weapon: the guard stays, so who cannot beat it goes back.
+            drawn = replace_top(state, msgspec.structs.replace(frame, is_robbed=True))
+            return drawn.leaves(frame.mover, RETREATED)
         return _next_turn(state, frame)
 
-    @cites("duel.draw-guard")
+    @cites("duel.draw-guard", "scenario.7.solo.damage-persists")
     def closed(self, state: A, frame: Duel) -> Outcome[A]:
         drawn = frame.loser is None and frame.idle_turns >= IDLE_TURNS
+        mended: tuple[Event, ...] = ()
+        if state.is_hostile(frame.stander):
+            board = state.fighter(frame.stander)
+            after = rested(board, state.rulings)
+            state = state.with_fighter(frame.stander, after)
+            mended = tuple(
+                event("guard-charmed", "scenario.7.solo.damage-persists", kind=str(kind))
+                for kind in GearKind
+                if after.gear.is_magical(kind) and not board.gear.is_magical(kind)
+            )
         over = event("duel-drawn", "duel.draw-guard") if drawn else event("duel-over", "duel.rules-base")
-        return push(state, EndOfAction(frame.mover)), (over,)
+        return push(state, EndOfAction(frame.mover)), (over, *mended)
 
 
+@cites("scenario.7.solo.hostile-initiative")
 def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
     """Both seats, the one that attacks first before the other."""
     mover, stander = (
@@ -104,7 +131,7 @@ def duel_order(state: Arena, duel: Duel) -> tuple[Seat, Seat]:
     return (duel.mover, duel.stander) if is_mover_first(mover, stander) else (duel.stander, duel.mover)
 
 
-@cites("duel.tie")
+@cites("duel.tie", "scenario.7.solo.samurai-combat-rules")
 def is_mover_first(mover: int, stander: int) -> bool:
     """Whether who came last attacks first: by initiative; in a tie the samurai who was standing there does."""
     return mover > stander
@@ -125,7 +152,8 @@ class StealRules(FrameRules[A], Generic[A]):
     """Asks the winner for one thing out of the loser's backpack, or nothing."""
 
     def question(self, state: A, frame: Steal) -> Question:
-        return Question(frame.winner, "steal", "duel.steal.one", frame.name)
+        rule = "scenario.7.solo.win-steals-blueprint" if state.is_hostile(frame.loser) else "duel.steal.one"
+        return Question(frame.winner, "steal", rule, frame.name)
 
     def check(self, state: A, frame: Steal, answer: Answer) -> Refusal | None:
         winner, loser = state.fighter(frame.winner), state.fighter(frame.loser)
@@ -137,7 +165,7 @@ class StealRules(FrameRules[A], Generic[A]):
             case StealMonk():
                 return _check_monk(winner, loser, answer, state.rulings)
             case StealBlueprint():
-                return _check_blueprint(winner, loser, answer)
+                return _check_blueprint(winner, loser, answer, has_any=state.is_group)
             case StealScroll():
                 return check_scroll(state, frame, answer)
             case _:
@@ -207,17 +235,20 @@ def _check_monk(winner: Board, loser: Board, answer: StealMonk, rulings: Rulings
     return None if can_make_room(winner) else refuse("duel.steal.room")
 
 
-def _check_blueprint(winner: Board, loser: Board, answer: StealBlueprint) -> Refusal | None:
+@cites("scenario.7.solo.win-steals-blueprint")
+def _check_blueprint(winner: Board, loser: Board, answer: StealBlueprint, *, has_any: bool) -> Refusal | None:
     wanted = _blueprint(loser, answer.blueprint)
     if wanted is None or wanted.id not in loser.backpack.discs:
         return refuse("duel.steal.blueprint", "not-there", blueprint=answer.blueprint)
-    if winner.pattern(wanted.kind) is not None:
+    if not has_any and winner.pattern(wanted.kind) is not None:
         return refuse("duel.steal.blueprint", kind=str(wanted.kind))
     return None if can_make_room(winner) else refuse("duel.steal.room")
 
 
 def scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
     """Every scroll of the loser, and what each could replace."""
+    if state.is_hostile(frame.loser):
+        return
     own = ("", *(card.id for card in state.scrolls_of(frame.winner)))
     for card in state.scrolls_of(frame.loser):
         for replaces in own:
@@ -227,7 +258,9 @@ def scroll_thefts(state: Arena, frame: Steal) -> Iterator[StealScroll]:
 @cites("duel.steal.scroll", "duel.steal.scroll-slot")
 def check_scroll(state: Arena, frame: Steal, answer: StealScroll) -> Refusal | None:
     """Nothing, or why this scroll cannot change hands."""
-    if all(card.id != answer.scroll for card in state.scrolls_of(frame.loser)):
+    if state.is_hostile(frame.loser) or all(
+        card.id != answer.scroll for card in state.scrolls_of(frame.loser)
+    ):
         return refuse("duel.steal.scroll", card=answer.scroll)
     return check_slot(state, frame.winner, answer.replaces)
 
@@ -278,7 +311,7 @@ def _stow_both(
 ) -> A:
     """The winner takes the thing in first; then the loser may rearrange what is left."""
     state = state.with_fighter(frame.winner, winner).with_fighter(frame.loser, loser)
-    frames = [Stow(frame.loser, "backpack.rearrange")]
+    frames = [] if state.is_hostile(frame.loser) else [Stow(frame.loser, "backpack.rearrange")]
     if cubes or discs:
         frames.append(Stow(frame.winner, "duel.steal.room", cubes, discs, must_take=True))
     return push(state, *frames)

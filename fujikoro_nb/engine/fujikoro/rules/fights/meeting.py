@@ -27,10 +27,22 @@ from fujikoro_nb.engine.kernel import (
 )
 
 
-@cites("map.safe-tiles", "variant.peaceful", "move.samurai.unconscious-ignored", "move.samurai.elect")
+@cites(
+    "map.safe-tiles",
+    "variant.peaceful",
+    "move.samurai.unconscious-ignored",
+    "move.samurai.elect",
+    "scenario.7.solo.combat-at-temple",
+)
 def met_on(state: GameState, seat: Seat, at: SpaceId) -> tuple[Seat, ...]:
-    """Whom a samurai meets that steps onto a space, in turn order from it: who is awake there and may be fought."""
-    if not state.allows_duels or state.is_safe(at):
+    """Whom a samurai meets that steps onto a space, in turn order from it: who is awake there and may be fought.
+
+    Where no samurai fights another one that is the guard of a temple, if anybody.
+    """
+    if not state.allows_duels:
+        guard = state.guard_on(at)
+        return () if guard is None else (guard,)
+    if state.is_safe(at):
         return ()
     return tuple([other for other in state.samurai_on(at, but=seat) if state.is_conscious(other)])
 
@@ -56,6 +68,8 @@ class MeetingRules(FrameRules[GameState]):
     def question(self, state: GameState, frame: Meeting) -> Question | None:
         if not frame.waiting or frame.is_fought or move_of(state).is_over or state.plot.must_fight:
             return None
+        if state.is_hostile(frame.stander):
+            return None
         other = frame.stander if frame.waiting[0] == frame.mover else frame.mover
         return Question(frame.waiting[0], "meet", "move.samurai.elect", frame.name, (("other", int(other)),))
 
@@ -78,7 +92,12 @@ class MeetingRules(FrameRules[GameState]):
     @cites("scenario.1.competitive.forced-combat", "scenario.1.competitive.forced-combat-exceptions")
     def advance(self, state: GameState, frame: Meeting) -> Outcome[GameState] | None:
         """Where samurai have to fight nobody is asked; whom nobody may fight is not met at all."""
-        if not state.plot.must_fight or frame.is_fought or move_of(state).is_over:
+        if frame.is_fought or move_of(state).is_over:
+            return None
+        if state.is_hostile(frame.stander):
+            met = event("guard-met", "scenario.7.solo.combat-at-temple", seat=int(frame.mover))
+            return _fought(state, frame), (met,)
+        if not state.plot.must_fight:
             return None
         met = event("has-to-fight", "scenario.1.competitive.forced-combat", seat=int(frame.mover))
         return _fought(state, frame), (met,)
@@ -88,7 +107,7 @@ def _fought(state: GameState, frame: Meeting) -> GameState:
     """The move is over, and the duel begins."""
     state = replace_top(state, msgspec.structs.replace(frame, waiting=(), is_fought=True))
     duel = begin_duel(state, frame.mover, frame.stander).agenda[-1]
-    state, windows = state.opened("fight", (frame.mover, frame.stander))
+    state, windows = state.opened("fight", state.seated(frame.mover, frame.stander))
     return stopped(state, duel, *windows)
 
 

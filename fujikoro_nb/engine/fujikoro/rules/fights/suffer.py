@@ -23,6 +23,7 @@ from fujikoro_nb.engine.fujikoro.gear.magic import after_removal, source_of
 from fujikoro_nb.engine.fujikoro.gear.payment import check_payment, payments
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.breaking import told_of
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import decided
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
@@ -47,7 +48,9 @@ A = TypeVar("A", bound=Arena)
 class SufferRules(FrameRules[A], Generic[A]):
     """Asks the owner of the helmet which cubes pay."""
 
-    def question(self, state: A, frame: Suffer) -> Question:
+    def question(self, state: A, frame: Suffer) -> Question | None:
+        if state.is_hostile(frame.seat):
+            return None
         return Question(
             frame.seat, "pay-damage", "combat.helmet.absorb", frame.name, (("damage", frame.damage),)
         )
@@ -71,6 +74,15 @@ class SufferRules(FrameRules[A], Generic[A]):
     def options(self, state: A, frame: Suffer) -> Options:
         board = state.fighter(frame.seat)
         return Complete(tuple(payments_by_cells(board.gear, GearKind.HELMET, frame.damage, state.rulings)))
+
+    @cites("scenario.7.solo.hostile-decisions")
+    def advance(self, state: A, frame: Suffer) -> Outcome[A] | None:
+        """A fighter whom nobody plays pays by itself."""
+        board = state.fighter(frame.seat)
+        answers = tuple(payments_by_cells(board.gear, GearKind.HELMET, frame.damage, state.rulings))
+        return self.answered(
+            state, frame, decided(board, GearKind.HELMET, answers, frame.damage, state.rulings)
+        )
 
     @cites("combat.helmet.magic-order", "combat.helmet.absorb")
     def answered(self, state: A, frame: Suffer, answer: Answer) -> Outcome[A]:

@@ -24,6 +24,7 @@ from fujikoro_nb.engine.fujikoro.modes import (
     BY_ROPE,
     CAPTURE,
     DRAGONS,
+    FALLEN,
     LEGEND,
     MAGIC_EACH,
     MAGIC_SET,
@@ -102,6 +103,12 @@ def _capture(state: GameState) -> Parts:
     return (state.party is not None and state.party.outcome == CAPTURED,)
 
 
+@cites("scenario.7.solo.goal")
+def _fallen(state: GameState) -> Parts:
+    """One part a guard."""
+    return tuple(guard.is_beaten for guard in state.staged.guards)
+
+
 GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     LEGEND: _legend,
     ALL_OUT: _all_out,
@@ -111,6 +118,7 @@ GOALS: Mapping[str, Callable[[GameState], Parts]] = {
     BY_ROPE: _by_rope,
     DRAGONS: _dragons,
     CAPTURE: _capture,
+    FALLEN: _fallen,
 }
 """By the names that a mode gives them."""
 

@@ -151,6 +151,8 @@ def components_of(state: GameState) -> Iterator[Component]:
         yield from (one.card for one in state.scene.returned)
         for figures in state.scene.figures:
             yield from figures
+        for guard in state.scene.guards:
+            yield from guard.board.blueprints
     for frame in state.agenda:
         if isinstance(frame, Explore) and frame.tile is not None and not frame.is_laid:
             yield frame.tile  # drawn, and in somebody's hand

@@ -14,11 +14,10 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.table_top import CENTRE
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
-    PlaceKind,
+    TEMPLES,
     SpaceId,
     neighbours,
     space,
-    spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -50,8 +49,6 @@ from fujikoro_nb.engine.kernel import (
 
 PAY, FLEE, REVIVE = "pay", "flee", "revive"
 """What a victim has to do."""
-
-TEMPLES = tuple(spaces_of(one.id)[0].id for one in PLACES if one.kind == PlaceKind.TEMPLE)
 
 
 @cites("final.event.lava")
@@ -99,14 +96,21 @@ def refuges(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     final.eruption.no-duel, final.eruption.no-dragon: neither a samurai nor a dragon there matters.
     """
     at = state.samurai[seat].space
-    every = tuple(to for to in neighbours(at) if check_space(state, seat, to) is None)
+    every = tuple(
+        to for to in neighbours(at) if check_space(state, seat, to) is None and state.guard_on(to) is None
+    )
     firm = tuple(to for to in every if not state.is_lava(to))
     return firm or every
 
 
+@cites("scenario.7.solo.combat-at-temple")
 def temples_with_room(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
-    """Where a samurai that dies in lava, or lies there unconscious, may wake up."""
-    return tuple(temple for temple in TEMPLES if state.has_room(temple, for_seat=seat))
+    """Where a samurai that dies in lava, or lies there unconscious, may wake up: in no temple that is guarded."""
+    return tuple(
+        temple
+        for temple in TEMPLES
+        if state.has_room(temple, for_seat=seat) and state.guard_on(temple) is None
+    )
 
 
 @cites("final.eruption.death")
@@ -121,7 +125,8 @@ def revival_places(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     """Where who dies in lava stands up."""
     is_centre = state.has_lives and state.rulings.reading("coop.lives.lava-revival-place") == "centre"
     is_centre = is_centre and state.dragon_on(CENTRE) is None
-    return (CENTRE,) if is_centre else temples_with_room(state, seat)
+    temples = () if is_centre else temples_with_room(state, seat)
+    return temples or (CENTRE,)
 
 
 @cites("final.eruption.damage")
@@ -162,6 +167,8 @@ class EruptionRules(FrameRules[GameState]):
             case Revive(temple=temple) if frame.task == REVIVE:
                 if temple not in TEMPLES:
                     return refuse("final.eruption.death", space=temple[:40])
+                if state.guard_on(temple) is not None:
+                    return refuse("scenario.7.solo.combat-at-temple", space=temple)
                 return (
                     None
                     if state.has_room(temple, for_seat=seat)
@@ -244,7 +251,7 @@ def _struck(state: GameState, frame: Eruption) -> Outcome[GameState]:
     state = state.with_fighter(seat, board)
     if state.has_lives:
         state, more = _life_lost(state, seat)
-        if state.rulings.reading("coop.lives.lava-revival-place") == "centre":
+        if revival_places(state, seat) == (CENTRE,):
             return _next(woken(state, seat, CENTRE), frame), (*events, *more)
         events += more
     return _with_task(state, frame, REVIVE), events

@@ -71,11 +71,13 @@ def leads_out(state: GameState, way: str) -> bool:
     return way in state.mode.said.ways_out
 
 
-@cites("coop.goal.escape-after-legendary", "coop.goal.exit-any-round")
+@cites("coop.goal.escape-after-legendary", "coop.goal.exit-any-round", "scenario.7.solo.goal")
 def is_exit_open(state: GameState) -> bool:
     """Whether the secret exit leads out now: in the Final Chapter, or from when the legendary dragon is beaten."""
     if is_barred(state):
         return False
+    if state.plot.guards:
+        return not state.guards_left
     is_guarded = state.mode.said.is_exit_guarded
     if not is_guarded:
         return is_secret_exit_open(is_final=state.is_final_chapter, rulings=state.rulings)

@@ -36,10 +36,12 @@ class _Same:
 def terrain(state: GameState) -> Terrain:
     """The terrain of this mountain. Only tiles that were not seen before are looked at."""
     marks = _marks(_Same(state.ground))
-    if state.scene is not UNSET and lair_at_heart(state) is not None:
-        marks += "*"
-    if state.scene is not UNSET and state.scene.monks:
-        marks += " ".join(state.scene.monks)
+    if state.scene is not UNSET:
+        if lair_at_heart(state) is not None:
+            marks += "*"
+        if state.scene.monks:
+            marks += " ".join(state.scene.monks)
+        marks += "".join(map(str, state.guards_left))
     return marks, state.lava
 
 

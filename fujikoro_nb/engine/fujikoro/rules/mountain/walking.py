@@ -105,7 +105,7 @@ class _Look(NamedTuple):
     """Who stops whoever enters it: a dragon, or a monk who fights."""
 
 
-_DRAGON, _MONK = "dragon", "monk"
+_DRAGON, _MONK, _GUARD = "dragon", "monk", "guard"
 
 
 class _Onward(NamedTuple):
@@ -200,6 +200,8 @@ class _Scout:
         if way.stop:
             if way.stop == _DRAGON:
                 return refuse("move.dragon.stop", space=way.at)
+            if way.stop == _GUARD:
+                return refuse("scenario.7.solo.combat-at-temple", "stop", space=way.at)
             return refuse("scenario.4.competitive.monks-conquered", "stop", space=way.at)
         if len(way.path) == self._move.steps:
             return _too_long(self._state, self._move)
@@ -217,6 +219,8 @@ class _Scout:
             state = self._state
             refusal = check_space(state, self._move.seat, to)
             stop = _DRAGON if state.dragon_on(to) is not None else _MONK if state.has_monk_on(to) else ""
+            if not stop and state.scene is not UNSET and state.guard_on(to) is not None:
+                stop = _GUARD
             look = _Look(refusal, refusal is None and state.is_lava(to), stop)
             self._seen[to] = look
         return look

@@ -1,0 +1,82 @@
+"""Fallen samurai in the temples: what they wear, and whoever enters one that is guarded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.components import Blueprint
+from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, rectangle
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.match import places
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import faults_of
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
+from fujikoro_nb.engine.fujikoro.rules.mountain.draw import Draw
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.kernel import Event, Seat, cites, event
+
+_ANYWHERE = rectangle(MAX_COLUMNS, MAX_ROWS)
+
+
+@cites("scenario.7.solo.fallen-gear", "scenario.7.solo.blueprint-supply")
+def guard_draw(state: GameState) -> Draw | None:
+    """The next blueprint of a guard, out of those that no temple got: one of each kind, guard after guard."""
+    for guard in state.guards_left:
+        held = {card.kind for card in state.fighter(guard).blueprints}
+        for kind in GearKind:
+            if kind not in held:
+                left = [card for card in state.piles.blueprints if card.kind == kind]
+                return Draw("blueprint", str(kind), left)
+    return None
+
+
+@cites("scenario.7.solo.fallen-gear")
+def armed(state: GameState, card: Blueprint) -> tuple[GameState, tuple[Event, ...]]:
+    """The guard has the blueprint, and with the last one wears all three pieces as they are shown."""
+    seat = next(guard for guard in state.guards_left if len(state.fighter(guard).blueprints) < len(GearKind))
+    board = state.fighter(seat)
+    cards = (*board.blueprints, card)
+    discs = Contents(discs=tuple(one.id for one in cards))
+    board = msgspec.structs.replace(board, blueprints=cards, backpack=Backpack(lower=discs))
+    if len(cards) == len(GearKind):
+        board = dressed(board, state.rulings)
+    got = event("guard-armed", "scenario.7.solo.fallen-gear", card=card.id, temple=temple_of(state, seat))
+    return state.with_fighter(seat, board), (got,)
+
+
+def dressed(board: Board, rulings: Rulings) -> Board:
+    """The board with all gear built as its blueprints show it, each piece with its green cube.
+
+    The right part of the weapon's grid is open where the card needs it.
+    """
+    opened = msgspec.structs.replace(board, monk_spots=("weapon",))
+    worn = next((one for each in (board, opened) for one in _wearing(each, rulings)), board)
+    return charmed(worn, rulings)
+
+
+def _wearing(board: Board, rulings: Rulings) -> Iterator[Board]:
+    """Every way to wear the blueprints that is legal, as shown before turned, further up and left before others."""
+    gears = [Gear()]
+    for card in board.blueprints:
+        spots = tuple(places(card.pattern, _ANYWHERE, rulings=rulings))
+        gears = [
+            fitting
+            for gear in gears
+            for spot in spots
+            if _is_legal(board, fitting := gear.with_layout(card.kind, spot.cubes), rulings)
+        ][:1]
+    for gear in gears:
+        yield msgspec.structs.replace(board, gear=gear)
+
+
+def _is_legal(board: Board, gear: Gear, rulings: Rulings) -> bool:
+    return next(faults_of(msgspec.structs.replace(board, gear=gear), rulings), None) is None
+
+
+def temple_of(state: GameState, guard: Seat) -> int:
+    """The number of the temple that it guards, from one on."""
+    return int(guard) - state.players + 1
