@@ -7,6 +7,7 @@ player; each is asked step by step, because a refuge may have filled meanwhile. 
 from __future__ import annotations
 
 import msgspec
+from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.fight import PayDamage
 from fujikoro_nb.engine.fujikoro.asked.game import Eruption, Flee, Revive
@@ -96,9 +97,9 @@ def refuges(state: GameState, seat: Seat) -> tuple[SpaceId, ...]:
     final.eruption.no-duel, final.eruption.no-dragon: neither a samurai nor a dragon there matters.
     """
     at = state.samurai[seat].space
-    every = tuple(
-        to for to in neighbours(at) if check_space(state, seat, to) is None and state.guard_on(to) is None
-    )
+    every = tuple(to for to in neighbours(at) if check_space(state, seat, to) is None)
+    if state.scene is not UNSET:
+        every = tuple(to for to in every if state.guard_on(to) is None)
     firm = tuple(to for to in every if not state.is_lava(to))
     return firm or every
 
