@@ -125,7 +125,7 @@ def check_frames(session: Session[GameState]) -> None:
     still_open = Counter(frame.name for frame in session.state.agenda)
     assert told["turn"] == told["turn-over"] + still_open["Turn"]
     assert told["acts"] + told["rests"] == told["action-over"] + still_open["Action"] + still_open["Rest"]
-    begun = told["challenge"] + told["has-to-fight"]
+    begun = told["challenge"] + told["has-to-fight"] + told["guard-met"]
     assert begun == told["duel-over"] + told["duel-drawn"] + still_open["Duel"]
     fought = _battles_that_are_over(session.state)
     begun = told["dragon-attacked"] + told["dragon-attacks"] - told["fight-shunned"]

@@ -101,7 +101,8 @@ def _who(seat: int, words: Words, colours: Sequence[str]) -> dict[str, str]:
             "name": words.say("game-page.the-dragon" if seat == _DRAGON else "game-page.the-monk"),
             "colour": "",
         }
-    return {"name": words.seat(seat), "colour": colours[seat]}
+    is_guard = seat >= len(colours)
+    return {"name": words.seat(seat), "colour": "" if is_guard else colours[seat]}
 
 
 def _turn_view(turn: _Turn, words: Words, colours: Sequence[str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["results_view"]
 
-_BEGINS = ("dragon-attacked", "challenge", "monk-fights")
+_BEGINS = ("dragon-attacked", "challenge", "has-to-fight", "monk-fights", "guard-met")
 _ENDS = ("combat-over", "duel-over", "duel-drawn", "monk-fight-over")
 _BEATEN = ("dragon-defeated", "monk-beaten")
 
@@ -104,10 +104,15 @@ def _card(
             "no" if has_lost or fight[-1].kind in ("combat-over", "duel-drawn", "monk-fight-over") else "ok"
         )
     rows = [
-        {"name": words.seat(seat), "colour": colours[seat], "lines": _lines(fight, seat, words)}
+        {"name": words.seat(seat), "colour": _colour(seat, colours), "lines": _lines(fight, seat, words)}
         for seat in seats
     ]
     return {**_title(fight, lost, words), "seal": seal, "rows": rows}
+
+
+def _colour(seat: Seat, colours: Sequence[str]) -> str:
+    """The colour of a seat; a guard has none."""
+    return colours[seat] if seat < len(colours) else ""
 
 
 def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:

@@ -410,13 +410,15 @@ LEFT_OUT = {
         "dragon-attacked",
         "challenge",
         "has-to-fight",
+        "guard-met",
+        "guard-beaten",
         "dragon-defeated",
         "combat-over",
         "duel-over",
         "duel-drawn",
     ),
     # the green cube comes back
-    "magic-gained",
+    *("magic-gained", "guard-charmed"),
     # the monk that is gone says it
     "action-monk-gone",
     # where things lie now, and the display of scrolls
