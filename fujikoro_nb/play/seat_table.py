@@ -13,9 +13,9 @@ from __future__ import annotations
 import hashlib
 import hmac
 import secrets
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import msgspec
 
@@ -36,7 +36,8 @@ from fujikoro_nb.helper.seats.record import (
     write_seat,
 )
 from fujikoro_nb.helper.stored import HelperTable, of_all, read_table, with_evening, write_table
-from fujikoro_nb.store import Change, Entry, Merged, Put, Table
+from fujikoro_nb.play.small_table import Players, players_in
+from fujikoro_nb.store import Change, Entry, Merged, Put, Table, game_log
 from fujikoro_nb.store.labels import in_all
 from fujikoro_nb.texts import say
 
@@ -88,6 +89,17 @@ class Taken(NamedTuple):
     version: int
 
 
+class Sitters(Protocol):
+    """Who may sit at a table: the people of an evening, or the players of a small game."""
+
+    @property
+    def people(self) -> Sequence[object]:
+        """One a seat."""
+
+    def name(self, seat: int) -> str:
+        """What whoever sits there is called."""
+
+
 class SeatTable:
     """One table. ``areas`` tells the outlines of this table's boards."""
 
@@ -106,13 +118,13 @@ class SeatTable:
         key = Key(seat, secrets.token_urlsafe(KEY_BYTES))
 
         def make(parts: dict[str, bytes], version: int, _sent: Entry | None) -> Merged:
-            table, at = helper_in(parts), _seat_in(parts, seat)
-            _check_place(table.evening, seat, asking)
+            who, at = sitters_in(parts), seat_in(parts, seat)
+            _check_place(who, seat, asking)
             if at.writes >= MOST_WRITES:
                 raise SeatRefused("full", max=MOST_WRITES)
             is_same = _is_held_by(at, asking)
             if at.holder is not None and not is_same and not asking.is_over:
-                raise SeatRefused("held", name=called(table.evening, seat, language))
+                raise SeatRefused("held", name=called(who, seat, language))
             holder = SeatHolder(_hash(key.secret), version, asking.device)
             changes: list[Change] = [Put(part_of(seat), write_seat(_sat_down(at, holder)))]
             if (left := _left_by(parts, asking, seat)) is not None:
@@ -120,11 +132,9 @@ class SeatTable:
             begins = "label-host" if seat == HOST else "label-sits"
             reason = "label-back" if is_same else begins if at.holder is None else "label-over"
             label = in_all(
-                lambda spoken: say(
-                    f"seat.{reason}", language=spoken, name=called(table.evening, seat, spoken)
-                )
+                lambda spoken: say(f"seat.{reason}", language=spoken, name=called(who, seat, spoken))
             )
-            return Merged(tuple(changes), label, writer_of(seat), called(table.evening, seat, language))
+            return Merged(tuple(changes), label, writer_of(seat), called(who, seat, language))
 
         version, _ = self.table.merge(make, key=f"sit-{secrets.token_hex(8)}")
         return Taken(key, version)
@@ -133,16 +143,14 @@ class SeatTable:
         """Stand up: nobody holds the seat then; what lies on its board stays. Raises SeatRefused."""
 
         def make(parts: dict[str, bytes], _version: int, _sent: Entry | None) -> Merged:
-            table = helper_in(parts)
-            at = held(parts, key, table.evening, language)
+            who = sitters_in(parts)
+            at = held(parts, key, who, language)
             seat = key.seat
             changes = (Put(part_of(seat), write_seat(msgspec.structs.replace(at, holder=None))),)
             label = in_all(
-                lambda spoken: say(
-                    "seat.label-left", language=spoken, name=called(table.evening, seat, spoken)
-                )
+                lambda spoken: say("seat.label-left", language=spoken, name=called(who, seat, spoken))
             )
-            return Merged(changes, label, writer_of(seat), called(table.evening, seat, language))
+            return Merged(changes, label, writer_of(seat), called(who, seat, language))
 
         return self.table.merge(make, key=f"sit-{secrets.token_hex(8)}")[0]
 
@@ -160,7 +168,7 @@ class SeatTable:
             hand = hand_of(parts, key, seat, table.evening, language)
             if sent is not None:
                 return None
-            at = At(table.evening, seat, _seat_in(parts, seat), hand, version, self.areas)
+            at = At(table.evening, seat, seat_in(parts, seat), hand, version, self.areas)
             done = carry_out(asked.do, at, seen=asked.seen)
             if done is None:
                 return None
@@ -178,6 +186,13 @@ class SeatTable:
 
 
 # ---- what stands in the parts
+
+
+def sitters_in(parts: Mapping[str, bytes]) -> Sitters:
+    """Who may sit at a table. Raises SeatRefused where nobody may."""
+    if (part := parts.get(game_log.SMALL)) is not None:
+        return players_in(part)
+    return helper_in(parts).evening
 
 
 def helper_in(parts: Mapping[str, bytes]) -> HelperTable:
@@ -202,13 +217,13 @@ def part_with(table: HelperTable, evening: Evening) -> bytes:
     return write_table(of_all(with_evening(table, evening))).encode()
 
 
-def held(parts: Mapping[str, bytes], key: Key, evening: Evening, language: str) -> Seat:
+def held(parts: Mapping[str, bytes], key: Key, who: Sitters, language: str) -> Seat:
     """The seat that a key holds. Raises SeatRefused for an old, a guessed or another table's key."""
-    seat = _seat_in(parts, key.seat)
+    seat = seat_in(parts, key.seat)
     if seat.holder is None:
-        raise SeatRefused("not-held", name=called(evening, key.seat, language))
+        raise SeatRefused("not-held", name=called(who, key.seat, language))
     if not fits(seat, key):
-        raise SeatRefused("taken-over", name=called(evening, key.seat, language))
+        raise SeatRefused("taken-over", name=called(who, key.seat, language))
     return seat
 
 
@@ -217,23 +232,23 @@ def fits(seat: Seat, key: Key) -> bool:
     return seat.holder is not None and hmac.compare_digest(seat.holder.key, _hash(key.secret))
 
 
-def hand_of(parts: Mapping[str, bytes], key: Key, seat: int, evening: Evening, language: str) -> Hand:
+def hand_of(parts: Mapping[str, bytes], key: Key, seat: int, who: Sitters, language: str) -> Hand:
     """Whose hand a key is at a seat. Raises SeatRefused for a seat that it does not hold, or that nobody can have."""
-    held(parts, key, evening, language)
-    if not 0 <= seat < len(evening.people):
+    held(parts, key, who, language)
+    if not 0 <= seat < len(who.people):
         raise SeatRefused("no-seat")
     if key.seat == HOST:
         return "host"
     if key.seat != seat:
-        raise SeatRefused("not-yours", name=evening.name(seat))
+        raise SeatRefused("not-yours", name=who.name(seat))
     return "seat"
 
 
-def called(evening: Evening, seat: int, language: str) -> str:
+def called(who: Sitters, seat: int, language: str) -> str:
     """What whoever sits there is called."""
     if seat == HOST:
         return say("seat.host", language=language)
-    return evening.name(seat) if seat < len(evening.people) else str(seat + 1)
+    return who.name(seat) if seat < len(who.people) else str(seat + 1)
 
 
 def writer_of(seat: int) -> str:
@@ -241,19 +256,22 @@ def writer_of(seat: int) -> str:
     return part_of(seat)
 
 
-def _seat_in(parts: Mapping[str, bytes], seat: int) -> Seat:
+def seat_in(parts: Mapping[str, bytes], seat: int) -> Seat:
+    """What a table keeps of a seat. Raises SeatRefused for what is none of ours."""
     try:
         return read_seat(parts.get(part_of(seat)))
     except ValueError:
         raise SeatRefused("broken") from None
 
 
-def _check_place(evening: Evening, seat: int, asking: Asking) -> None:
+def _check_place(who: Sitters, seat: int, asking: Asking) -> None:
     if seat == HOST:
-        if not asking.may_host:
+        if not asking.may_host or isinstance(who, Players):
             raise SeatRefused("host-only")
-    elif not 0 <= seat < len(evening.people):
+    elif not 0 <= seat < len(who.people):
         raise SeatRefused("no-seat")
+    elif isinstance(who, Players) and who.people[seat].is_bot:
+        raise SeatRefused("of-bot", name=who.name(seat))
 
 
 def _is_held_by(at: Seat, asking: Asking) -> bool:

@@ -15,7 +15,16 @@ from fujikoro_nb.engine.kernel import Readings, Seat, Seeded, Session, Setting, 
 from fujikoro_nb.engine.kernel.save import Content, Save, read_save
 from fujikoro_nb.play.seats import PERSON, Chair, Table
 
-__all__ = ["SmallSession", "begin_small", "bots_of_small", "chairs_of", "moved_small", "opened_small"]
+__all__ = [
+    "SmallSession",
+    "begin_small",
+    "bots_of_small",
+    "chairs_of",
+    "moved_small",
+    "opened_small",
+    "small_of",
+    "table_in",
+]
 
 SmallSession = Session[Any]
 
@@ -50,7 +59,11 @@ def opened_small(data: bytes) -> tuple[Kind, SmallSession, Table]:
 
     A save that another program wrote says nothing of bots: everybody is a person then.
     """
-    save = read_save(data)
+    return small_of(read_save(data))
+
+
+def small_of(save: Save) -> tuple[Kind, SmallSession, Table]:
+    """The same of a save that was read. Raises Unreadable."""
     kind = KINDS.get(save.game)
     if kind is None:
         raise Unreadable("save-other-game", save.game, 0, game=save.game, known=", ".join(KINDS))
@@ -60,17 +73,23 @@ def opened_small(data: bytes) -> tuple[Kind, SmallSession, Table]:
 
 def _table_of(kind: Kind, save: Save, session: SmallSession) -> Table:
     seats = len(kind.score(session.state))
-    for content in save.setting.content:
-        if content.name != _NAME:
-            continue
-        try:
-            table = msgspec.convert(content.value(), Table)
-        except msgspec.ValidationError:
-            break
-        if len(table.chairs) == seats and all(c.player in (PERSON, *kind.bots) for c in table.chairs):
-            return table
+    table = table_in(save)
+    known = (PERSON, *kind.bots)
+    if table and len(table.chairs) == seats and all(one.player in known for one in table.chairs):
+        return table
     named = save.setting.seats if len(save.setting.seats) == seats else ("",) * seats
     return Table(chairs_of([name or str(seat + 1) for seat, name in enumerate(named)], [PERSON] * seats))
+
+
+def table_in(save: Save) -> Table | None:
+    """Who sits where, as a save says; None where it does not."""
+    for content in save.setting.content:
+        if content.name == _NAME:
+            try:
+                return msgspec.convert(content.value(), Table)
+            except msgspec.ValidationError:
+                return None
+    return None
 
 
 def bots_of_small(kind: Kind, table: Table, session: SmallSession) -> Mapping[Seat, Bot]:

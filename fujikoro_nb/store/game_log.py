@@ -15,6 +15,8 @@ from fujikoro_nb.engine.kernel.save import LARGEST, Save, SavedEntry
 
 PART = "game"
 """The name of the part."""
+SMALL = "small"
+"""The name of the part that holds a small game with closed hands: no page is ever given it."""
 
 
 class Told(msgspec.Struct, frozen=True):

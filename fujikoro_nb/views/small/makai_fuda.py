@@ -46,6 +46,8 @@ def makai_view(scene: Scene) -> dict[str, Any]:
         shown["won"] = [int(seat) for seat in winners_of(state)]
     if scene.eyes >= 0 and scene.asked == scene.eyes:
         shown |= _own(scene)
+    elif scene.eyes >= 0 and state.agenda and scene.is_own_phone:
+        shown |= _held(scene)
     return shown
 
 
@@ -122,11 +124,10 @@ def _of_line(scene: Scene, line: Line) -> dict[str, Any]:
 def _own(scene: Scene) -> dict[str, Any]:
     """The hand, what may be played of it and what not, and the own card that lies face down."""
     state: Makai = scene.state
-    seat = scene.eyes
     is_match = scene.question is not None and scene.question.kind == "match"
     there = on_field(state.field)
     cards = []
-    for card in sorted(state.hands[seat], key=lambda one: (_row(state, one), one.strength)):
+    for card in _sorted(scene):
         ways: list[Answer] = []
         if not is_match:
             ways = [LayDown(card)]
@@ -141,11 +142,7 @@ def _own(scene: Scene) -> dict[str, Any]:
             if scene.refusal(way) is None
         ]
         cards.append({**_card(scene, card), "ways": shown, "why": why, "text": scene.text(ways[0])})
-    laid = state.laid[seat]
-    told: dict[str, Any] = {
-        "hand": cards,
-        "backed": None if laid is None or laid == SECRET else _card(scene, laid),
-    }
+    told: dict[str, Any] = {"hand": cards, "backed": _backed(scene)}
     if is_match and state.variants.exchanges:
         way = PlayPrediction()
         told["answers"] = [
@@ -156,6 +153,23 @@ def _own(scene: Scene) -> dict[str, Any]:
             }
         ]
     return told
+
+
+def _held(scene: Scene) -> dict[str, Any]:
+    """The same while another seat is asked: cards to look at."""
+    cards = [{**_card(scene, card), "ways": [], "why": None, "text": ""} for card in _sorted(scene)]
+    return {"hand": cards, "backed": _backed(scene)}
+
+
+def _sorted(scene: Scene) -> list[Card]:
+    state: Makai = scene.state
+    return sorted(state.hands[scene.eyes], key=lambda one: (_row(state, one), one.strength))
+
+
+def _backed(scene: Scene) -> dict[str, Any] | None:
+    """The own card that lies face down."""
+    laid = scene.state.laid[scene.eyes]
+    return None if laid is None or laid == SECRET else _card(scene, laid)
 
 
 def makai_advised(scene: Scene) -> dict[str, Any]:

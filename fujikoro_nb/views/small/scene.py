@@ -28,6 +28,8 @@ class Scene(msgspec.Struct, frozen=True):
     eyes: Seat
     words: SmallWords
     whys: Mapping[int, Why]
+    is_own_phone: bool = False
+    """Whether nobody but the seat of these eyes looks at the page: its hand lies open all the time."""
 
     @property
     def at(self) -> int:

@@ -2,7 +2,7 @@
 import { draw, make } from "../base/dom.mjs";
 import { button } from "../base/page_parts.mjs";
 import { PATH_HEIGHT, PATH_WIDTH, asideOf, lineOf, spotOf } from "./floor_path.mjs";
-import { cubeSign, oursPart } from "./small_parts.mjs";
+import { cubeSign, looksOn, oursPart } from "./small_parts.mjs";
 
 const SEATS = { blue: ["#2f6db5", "#fffaf0"], green: ["#35784a", "#fffaf0"], purple: ["#7c4a86", "#fffaf0"], orange: ["#e08a2e", "#1e1a17"] };
 const ROWS = 4; // numbers that are shown before somebody asks for all
@@ -24,7 +24,7 @@ export function fujiBoard(say, { answer, redrawn }) {
   function handPart(view) {
     const { table } = view;
     if (!table.hand) return null;
-    const isAsked = view.asked === "effect";
+    const isAsked = view.asked === "effect" && !looksOn(view);
     return make("section.sheet.fk-fuji-hand", { "data-part": "hand" }, make("h3", {}, say("hand", { n: table.value, limit: table.crisis })),
       table.hand.length ? make("ul", {}, table.hand.map((card, place) => make("li", {}, cardSign(card), make("div.grow", {}, make("b", {}, card.name), make("p", {}, card.says),
         make("p.mut.small", {}, [say("value", { n: card.value }), say("cost", { n: card.cost }), card.cubes ? say("lies", { n: card.cubes }) : say("gives", { n: card.clear })].join(" · ")), card.floors ? make("p.small", {}, say("use-floors", { floors: card.floors })) : null),
@@ -33,6 +33,7 @@ export function fujiBoard(say, { answer, redrawn }) {
 
   function questionPart(view) {
     const { table } = view;
+    if (looksOn(view)) return null;
     if (table.draws) return drawsPart(view);
     if (!table.answers || view.asked === "bot") return null;
     const isUse = view.asked === "effect";
@@ -78,7 +79,7 @@ function fujiHead(view, say) {
   const { table } = view;
   const first = table.players.reduce((one, other) => (other.floor > one.floor ? other : one));
   const title = table.won ? say("over") : table.seat === undefined ? "" : say("fuji-turn", { who: table.players[table.seat].name, from: table.from, to: table.to });
-  const isPassed = view.asked === "act" && table.to === table.from && table.players.filter(({ bot }) => !bot).length > 1;
+  const isPassed = !view.own && view.asked === "act" && table.to === table.from && table.players.filter(({ bot }) => !bot).length > 1;
   return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, title), make("span.mut", {}, isPassed ? `${say("fuji-pass", { who: view.who })} ` : "", first.floor ? say("lead", { who: first.name, floor: first.floor }) : ""));
 }
 

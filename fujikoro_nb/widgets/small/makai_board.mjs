@@ -1,7 +1,7 @@
 // Makai Fuda: gold, prizes, the field, and the hand of whoever uncovered it.
 import { draw, make, ruleLink, symbol } from "../base/dom.mjs";
 import { button } from "../base/page_parts.mjs";
-import { backSign, happenedPart, oursPart } from "./small_parts.mjs";
+import { backSign, happenedPart, looksOn, oursPart } from "./small_parts.mjs";
 import { kindSign, monsterCard } from "./makai_cards.mjs";
 
 /** Returns {parts(view), curtain(view)}. */
@@ -13,7 +13,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
       left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
-      right: table.hand.length ? [handPart(view), why(table), doPart(view), advicePart(view), backedPart(view)] : [],
+      right: !table.hand.length ? [] : looksOn(view) ? [heldPart(table), backedPart(view)] : [handPart(view), why(table), doPart(view), view.own ? null : advicePart(view), backedPart(view)],
     };
   }
 
@@ -40,11 +40,15 @@ export function makaiBoard(say, { answer, send, redrawn }) {
   function handPart(view) {
     const { table } = view;
     return make("section", { "data-part": "hand" }, make("div.row.fk-makai-line", {}, make("h3.grow", {}, say("hand-makai", { n: table.hand.length })), view.needs_curtain ? button("cover", say("cover"), () => send("cover"), { quiet: true }) : null),
-      make("div.fk-makai-hand", { role: "group", style: `--fk-cards:${Math.min(6, Math.max(4, table.hand.length))}`, "aria-label": say("hand-makai", { n: table.hand.length }) }, table.hand.map((one, place) => make(`button.fk-makai-pick${one.why ? ".is-no" : ".is-yes"}${place === picked.place ? ".is-on" : ""}`, {
+      make("div.fk-makai-hand", { role: "group", style: `--fk-cards:${wide(table.hand.length)}`, "aria-label": say("hand-makai", { n: table.hand.length }) }, table.hand.map((one, place) => make(`button.fk-makai-pick${one.why ? ".is-no" : ".is-yes"}${place === picked.place ? ".is-on" : ""}`, {
         type: "button", "data-key": `card-${place}`, "data-can": String(!one.why), "aria-pressed": String(place === picked.place), "aria-label": [one.name, one.ability, one.why ? say("not-now") : ""].filter(Boolean).join(", "),
         onclick: () => { picked.place = place; redrawn(); },
       }, monsterCard(one), make("span.fk-makai-mark", { "aria-hidden": "true" }, symbol(one.why ? "i-no" : "i-ok", { size: "c20" }))))));
   }
+
+  // On a phone of one's own the hand lies open while others play.
+  const heldPart = (table) => make("section", { "data-part": "hand" }, make("h3", {}, say("hand-makai", { n: table.hand.length })),
+    make("ul.fk-makai-hand", { style: `--fk-cards:${wide(table.hand.length)}`, "aria-label": say("hand-makai", { n: table.hand.length }) }, table.hand.map((one) => make("li", {}, monsterCard(one)))));
 
   function doPart(view) {
     const { table } = view;
@@ -81,6 +85,8 @@ export function makaiBoard(say, { answer, send, redrawn }) {
 
   return { parts, curtain };
 }
+
+const wide = (cards) => Math.min(6, Math.max(4, cards));
 
 const upper_case = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 

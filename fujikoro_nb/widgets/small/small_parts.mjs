@@ -1,6 +1,9 @@
 // Pieces that both small games draw: a refusal, what happened, a face-down back.
 import { draw, make, markSign, ruleLink, symbol } from "../base/dom.mjs";
 
+// Whether this is somebody's own phone while another one is asked.
+export const looksOn = (view) => Boolean(view.own && !view.mine);
+
 export function refusedPart(refused, say) {
   if (!refused?.text) return null;
   return make("section.verdict.no", { role: "alert", "data-part": "refused" },
