@@ -31,6 +31,7 @@ from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.live import Live
 from fujikoro_nb.serve.readers.one_table import rulings_in
 from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
+from fujikoro_nb.serve.readers.small_table import follow_small, holds_small
 from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.store import NoTable, Store, StoreError
@@ -48,6 +49,7 @@ from fujikoro_nb.widgets.readers.setup_reader import SetupReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from fujikoro_nb.widgets.seats.seat_page import SeatPage
+from fujikoro_nb.widgets.small.small_seat import SmallSeat
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
 PAPER_ROUTE = r"/table/([A-Za-z -]{6,20})/print"
@@ -60,7 +62,7 @@ Names = Callable[[], frozenset[str]]
 """Asked at each request: every name of this server. None where a hub stands before it."""
 DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
-SERVED = (*DRAWN, CraftGrid, SeatPage)
+SERVED = (*DRAWN, CraftGrid, SeatPage, SmallSeat)
 """Those, and what the page of a seat draws."""
 BEAT_SECONDS = 1.0
 A_SECOND, AT_ONCE = 20.0, 300
@@ -349,6 +351,8 @@ class EventsHandler(RequestHandler):
 
     async def follow(self, code: str, language: str) -> Followed:
         """What this device sees of the table. Raises NoTable, other StoreError."""
+        if await self.live.look(code, holds_small):
+            return await follow_small(self.live, code, language)
         return await self.live.follow(code, language)
 
     def still_sees(self) -> bool:

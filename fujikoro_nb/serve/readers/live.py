@@ -12,7 +12,9 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
+from fujikoro_nb.play.small_table import SmallReader
 from fujikoro_nb.serve.readers.followed import Followed
+from fujikoro_nb.serve.readers.looks import Look, Looks
 from fujikoro_nb.serve.readers.one_table import Reading
 from fujikoro_nb.serve.readers.shown import Shown
 from fujikoro_nb.store import Busy, Head, NoTable, State, Store, StoreError, Table
@@ -34,6 +36,8 @@ class Live:
 
     def __init__(self, store: Store) -> None:
         self.store = store
+        self.games = SmallReader()
+        self._looks = Looks()
         self._readings: dict[tuple[str, str, str], Followed] = {}
         self._known: dict[str, int] = {}
         self._worker = ThreadPoolExecutor(1, thread_name_prefix="tables")
@@ -87,6 +91,10 @@ class Live:
         await asyncio.gather(
             *(self._renew(one) for one in mine if self._is_old(one, loop.time())), return_exceptions=True
         )
+
+    def newest(self, table: Table) -> Look:
+        """The table as all who follow it see it; for what `follow` draws. Raises StoreError."""
+        return self._looks.at(table, self.stored(table.code))
 
     def leave(self, reading: Followed) -> None:
         """One follower less; what nobody follows is forgotten after a minute."""

@@ -26,7 +26,7 @@ from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.seats.acts import Asked
 from fujikoro_nb.helper.seats.record import HOST, MOST_SEATS, Hand, SeatRefused
-from fujikoro_nb.play.seat_table import Asking, Key, SeatTable, hand_of, held, helper_in
+from fujikoro_nb.play.seat_table import Asking, Key, SeatTable, hand_of, held, sitters_in
 from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.guard import Guard
 from fujikoro_nb.serve.pages import CONTENT_POLICY, look, show_message
@@ -34,12 +34,13 @@ from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.handlers import EventsHandler, Limits, front_addresses, symbols
 from fujikoro_nb.serve.readers.handlers import refuse as slow_down
 from fujikoro_nb.serve.readers.live import Live
+from fujikoro_nb.serve.readers.small_table import SmallReading, follow_small
+from fujikoro_nb.serve.seats.bots import SmallBots
 from fujikoro_nb.serve.seats.limits import MAX_BODY, SeatLimits
-from fujikoro_nb.serve.seats.looks import Look, Looks
 from fujikoro_nb.serve.seats.view import SeatReading, kind_of
 from fujikoro_nb.serve.sessions import COOKIE_DAYS
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.store import NoTable, StoreError, Table
+from fujikoro_nb.store import NoTable, StoreError, Table, game_log
 from fujikoro_nb.store.guesses import TooSoon
 from fujikoro_nb.texts import error_sentence, say
 from fujikoro_nb.views.evening.seats import NOBODY
@@ -105,7 +106,7 @@ class Desk:
     def __init__(self, live: Live, limits: Limits, *, clock: Callable[[], float]) -> None:
         self.live, self.limits, self.own = live, limits, SeatLimits(clock)
         self.areas = Outlines(clock)
-        self._looks = Looks()
+        self.bots = SmallBots(self)
         self._writers = ThreadPoolExecutor(_WRITERS, thread_name_prefix="seats")
         self._turn = asyncio.Lock()
         self._hurries: set[asyncio.Task[None]] = set()
@@ -132,12 +133,9 @@ class Desk:
         self._hurries.add(task)
         task.add_done_callback(self._hurries.discard)
 
-    def look(self, table: Table) -> Look:
-        """The table as all who follow it see it. Raises StoreError."""
-        return self._looks.at(table, self.live.stored(table.code))
-
     def close(self) -> None:
         """Write no more; what is under way is on the disk first."""
+        self.bots.close()
         self._writers.shutdown(wait=True, cancel_futures=True)
 
 
@@ -310,12 +308,19 @@ class SeatEventsHandler(EventsHandler):
 
     async def follow(self, code: str, language: str) -> Followed:
         """What this device may see. Raises StoreError."""
+        self._reading: SeatReading | SmallReading
         self._key = key_of(self, code)
-        seat, hand = await self.desk.at(code, self._whose)
+        seat, hand, is_small = await self.desk.at(code, self._whose)
+        if is_small:
+            self.desk.bots.go_on(code)  # a server may have ended while one was to answer
+            small = await follow_small(self.live, code, language, seat=seat)
+            assert isinstance(small, SmallReading), "its kind is of no other"
+            self._reading = small
+            return small
 
         def make(table: Table, spoken: str) -> SeatReading:
             return SeatReading(
-                table, spoken, seat=seat, hand=hand, areas=self.desk.areas, look=self.desk.look
+                table, spoken, seat=seat, hand=hand, areas=self.desk.areas, look=self.live.newest
             )
 
         reading = await self.live.follow(code, language, kind=kind_of(seat, hand), make=make)
@@ -327,20 +332,24 @@ class SeatEventsHandler(EventsHandler):
         """A seat that another device took over is not shown to the one before any more."""
         return self._reading.is_for(self._key)
 
-    def _whose(self, table: SeatTable) -> tuple[int, Hand | None]:
-        """The seat that this device holds, or that the host's device has open; `NOBODY` for any other."""
+    def _whose(self, table: SeatTable) -> tuple[int, Hand | None, bool]:
+        """The seat that this device holds, or that the host's device has open; `NOBODY` for any other.
+
+        And whether it is one of a small game.
+        """
         key, parts = self._key, table.table.state().parts
+        is_small = game_log.SMALL in parts
         try:
-            evening = helper_in(parts).evening
+            who = sitters_in(parts)
             if key is None:
-                return NOBODY, None
+                return NOBODY, None, is_small
             if key.seat != HOST:
-                return key.seat, hand_of(parts, key, key.seat, evening, "en")
-            held(parts, key, evening, "en")
+                return key.seat, hand_of(parts, key, key.seat, who, "en"), is_small
+            held(parts, key, who, "en")
         except SeatRefused:
-            return NOBODY, None
+            return NOBODY, None, is_small
         wanted = self.get_query_argument("seat", "")
-        return (int(wanted) if wanted in ("0", "1", "2", "3", "4", "5") else NOBODY), "host"
+        return (int(wanted) if wanted in ("0", "1", "2", "3", "4", "5") else NOBODY), "host", is_small
 
 
 class SeatHandler(RequestHandler):
@@ -394,6 +403,7 @@ class SeatHandler(RequestHandler):
                     "events": place("events"),
                     "sit": place("sit"),
                     "write": place("write"),
+                    "play": place("play"),
                     "leave": place("leave"),
                     "odds": place("odds"),
                     "fronts": {name: url_path_join(base, where) for name, where in front_addresses().items()},

@@ -24,6 +24,7 @@ from fujikoro_nb.serve.seats.handlers import (
     WriteHandler,
 )
 from fujikoro_nb.serve.seats.odds import ODDS_ROUTE, OddsHandler, OddsPool
+from fujikoro_nb.serve.seats.play import PLAY_ROUTE, PlayHandler
 from fujikoro_nb.store import Store
 
 
@@ -53,6 +54,7 @@ class ReadersAndSeats(Readers):
             (SEAT_EVENTS_ROUTE, SeatEventsHandler, {**following, **desk}),
             (SIT_ROUTE, SitHandler, desk),
             (WRITE_ROUTE, WriteHandler, desk),
+            (PLAY_ROUTE, PlayHandler, desk),
             (LEAVE_SEAT_ROUTE, LeaveSeatHandler, desk),
             (ODDS_ROUTE, OddsHandler, {**desk, "pool": self.odds}),
         ]

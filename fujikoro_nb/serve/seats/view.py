@@ -12,8 +12,8 @@ from fujikoro_nb.helper.seats.record import Hand, Seat, SeatRefused, seats_in
 from fujikoro_nb.play.evening_log import hours_at
 from fujikoro_nb.play.seat_table import Key, fits, helper_in
 from fujikoro_nb.serve.readers.followed import Followed
+from fujikoro_nb.serve.readers.looks import Look
 from fujikoro_nb.serve.readers.shown import Shown, shown
-from fujikoro_nb.serve.seats.looks import Look
 from fujikoro_nb.store import Table
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import say

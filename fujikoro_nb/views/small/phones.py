@@ -26,6 +26,7 @@ def phone_view(small: Small, held: Mapping[int, Held], *, seat: int, language: s
         "seat": int(eyes),
         "hand": "seat" if seat >= 0 else None,
         "me": {"name": small.players.name(seat)} if seat >= 0 else None,
+        "isHostless": True,
         "people": [
             {"seat": int(one), "name": small.players.name(one), "isHeld": _is_held(held, one)}
             for one in small.table.persons

@@ -5,12 +5,13 @@ import { button, redraw } from "../base/page_parts.mjs";
 export const NOBODY = -2;
 const HOST_SEAT = -1;
 
-// `draw()` brings it in line with the model; `open()` shows it to whoever has a seat already.
+// `draw()` brings it in line with the model; `open()` shows it to whoever has a seat already. `aboutSeat` and `aboutOver` say what a seat is.
 /**
  * @param {Model} model
  * @param {Say} say
+ * @param {{aboutSeat?: () => string, aboutOver?: () => string}} [told]
  */
-export function whoPart(model, say) {
+export function whoPart(model, say, { aboutSeat = () => say("who-about"), aboutOver = () => say("over-about") } = {}) {
   const element = make("section.sheet.fk-seat-who", { "data-part": "who", hidden: true });
   const choosing = { isOpen: false, over: NOBODY };
 
@@ -22,7 +23,7 @@ export function whoPart(model, say) {
   function seatButton(name, { seat, isMine = false, isHeld, label, about }) {
     if (choosing.over === seat) {
       return make("li", {}, make("div.fk-seat-over", { role: "group", "aria-label": label },
-        make("h3", {}, seat === HOST_SEAT ? say("over-host") : say("over", { name })), make("p", {}, say("over-about")),
+        make("h3", {}, seat === HOST_SEAT ? say("over-host") : say("over", { name })), make("p", {}, aboutOver()),
         make("div.row.wrap", {}, button("over-yes", say("over-yes"), () => sit(seat, true), { main: true }),
           button("over-no", say("over-no"), () => { choosing.over = NOBODY; draw(); }))));
     }
@@ -47,10 +48,10 @@ export function whoPart(model, say) {
       seat: one.seat, isMine: view.hand === "seat" && one.seat === view.seat, isHeld: one.isHeld && !isHost,
       label: say(isHost ? "for-host" : "i-am", { name: one.name }), about: isHost && one.isHeld ? say("is-held") : "",
     }));
-    const host = model.get("mayHost") && !isHost
+    const host = model.get("mayHost") && !isHost && !view.isHostless
       ? seatButton("", { seat: HOST_SEAT, isHeld: view.isHostThere, label: say("host"), about: say(view.isHostThere ? "host-held" : "host-about") }) : null;
-    redraw(element, make("h2", {}, say(isHost ? "choose-seat" : "who")), make("p.mut", {}, say(isHost ? "host-about" : "who-about")),
-      make("ul.fk-seat-people", {}, people, host), view.hand ? null : make("p.mut.small", {}, say("who-else")), view.hand && view.me ? button("who-close", say("close"), () => { choosing.isOpen = false; draw(); }) : null);
+    redraw(element, make("h2", {}, say(isHost ? "choose-seat" : "who")), make("p.mut", {}, isHost ? say("host-about") : aboutSeat()),
+      make("ul.fk-seat-people", {}, people, host), view.hand || view.isHostless ? null : make("p.mut.small", {}, say("who-else")), view.hand && view.me ? button("who-close", say("close"), () => { choosing.isOpen = false; draw(); }) : null);
   }
 
   return { element, draw, open: () => { choosing.isOpen = true; draw(); element.scrollIntoView(); } };

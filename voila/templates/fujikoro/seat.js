@@ -3,10 +3,12 @@
 import { ReaderModels } from "./reader_models.mjs";
 import { frontEnds, pageDrawing, readerBanner, viewsOf } from "./reader_parts.mjs";
 import { ReaderStream } from "./reader_stream.mjs";
+import { SeatPlay } from "./seat_play.mjs";
 import { SeatProgress, SeatQueue } from "./seat_queue.mjs";
 
 const SEND_MS = 8000; // for one request
 const WRITES = ["paint", "magic", "clear", "unlock", "blueprint", "backpack", "backpack-monk", "out", "points", "life", "left", "undo"];
+const PLAYS = ["answer", "take-back"]; // of a small game
 const LOCAL = ["unheard", "redo", "none-left"]; // what only a kernel would answer
 const FORGOTTEN = ["taken-over", "not-held", "not-yours", "no-seat"];
 
@@ -50,8 +52,7 @@ function ownState({ models, rules, hasHost, mayHost }) {
 function seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid, listen }) {
   const queue = new SeatQueue({
     ...keptTaps(settings.code),
-    newId: () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join(""),
-    rest: (ms) => new Promise((resolve) => { setTimeout(resolve, ms); }),
+    newId, rest,
     post: ({ seat, seen, id, do: what }) => postJson(`${settings.write}?${lang()}`, { seat, seen, id, do: what }),
     async settle(tap) {
       const what = { ...tap.do };
@@ -81,8 +82,29 @@ function seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid
   return queue;
 }
 
+const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(() => resolve(undefined), ms); });
+
+// The answer of a small game that this phone gives.
+function smallPlay({ settings, lang, state, listen }) {
+  return new SeatPlay({
+    post: (what) => postJson(`${settings.play}?${lang()}`, what),
+    done: () => {
+      state.notice("");
+      state.tell({ refused: {} });
+    },
+    refused(body) {
+      if (body?.rule) state.tell({ refused: { text: body.said, rule: body.rule } });
+      else state.notice(body?.said ?? fujikoroLanguage.word("link-unsent"));
+      if (FORGOTTEN.includes(body?.refused)) listen();
+    },
+    changed: (isBusy) => state.tell({ waiting: isBusy ? [{}] : [] }),
+    newId, rest,
+  });
+}
+
 // What the widgets of a seat ask for: a tap for the queue, another seat, odds; or something that only a kernel would answer.
-function seatActs({ settings, lang, state, view, queue, listen, look, tapped }) {
+function seatActs({ settings, lang, state, view, queue, play, listen, look, tapped }) {
   const client = Math.random().toString(36).slice(2, 10);
 
   function write(act, fields) {
@@ -123,6 +145,7 @@ function seatActs({ settings, lang, state, view, queue, listen, look, tapped }) 
     if (act === "sit") sit(fields);
     else if (act === "stand-up") postJson(settings.leave, {}).then(listen);
     else if (act === "odds") odds(fields);
+    else if (PLAYS.includes(act)) play.send({ seat: view().seat ?? -2, at: fields.at, text: fields.text ?? "", then: fields.then ?? "" });
     else if (WRITES.includes(act)) write(act, fields);
     else return false;
     return true;
@@ -152,8 +175,9 @@ export function fujikoroSeat(settings) {
   let newest = /** @type {[string, number]} */ (["", 0]);
   const answerGrid = () => { if (!queue.taps.length) models.get("page.grid")?.set("answered", newest); };
   const queue = seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid, listen });
+  const play = smallPlay({ settings, lang, state, listen });
   const act = seatActs({
-    settings, lang, state, view, listen,
+    settings, lang, state, view, listen, play,
     queue: () => queue,
     look: (seat) => { seatOfHost = seat; listen(); },
     tapped: (which) => { newest = which; },
@@ -172,6 +196,7 @@ export function fujikoroSeat(settings) {
     if (state.told.isLost) {
       state.tell({ isLost: false });
       queue.hurry();
+      play.hurry();
     }
     const { version, models: news = {} } = data ? JSON.parse(data) : {};
     const isOther = isDrawn && news.page?.state.language && news.page.state.language !== state.page()?.get("language");

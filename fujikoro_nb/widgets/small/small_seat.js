@@ -1,0 +1,97 @@
+// A small game on one of several phones: whose phone it is, then the table with the own hand. What is tapped goes to the server as a
+// request (voila/templates/fujikoro/seat.js); what others do comes with the stream.
+import { dress, make, noticeLine, symbol, watcher } from "../base/dom.mjs";
+import { button, redraw } from "../base/page_parts.mjs";
+import { speaker } from "../base/texts.mjs";
+import { whoPart } from "../seats/seat_who.mjs";
+import { fujiBoard } from "./fuji_board.mjs";
+import { makaiBoard } from "./makai_board.mjs";
+import { happenedPart, refusedPart } from "./small_parts.mjs";
+
+const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
+
+function render({ model, el }) {
+  const say = speaker(model);
+  const sits = Object.assign((key, data) => say(`seat.${key}`, data), { rule: say.rule });
+  const root = dress(model, el, "fk-small-page.fk-seat.fk-small-seat", { isWhole: true });
+  const isNew = watcher();
+  const send = (act, fields = {}) => model.send({ act, ...fields });
+  const head = make("div.fk-seat-head", { role: "status", "data-part": "seat-head" });
+  const trouble = make("p.fk-notice", { role: "alert", "data-part": "trouble", hidden: true });
+  const who = whoPart(model, sits, { aboutSeat: () => say("who-about"), aboutOver: () => say("over-about") });
+  const play = make("section.fk-small-play", { "data-part": "play" });
+  root.append(head, noticeLine(model), trouble, who.element, play);
+
+  const view = () => model.get("view");
+  const answer = (text, then = "") => send("answer", { text, then, at: view().game.at });
+  const isPhone = () => model.get("waiting") !== undefined; // a page that only reads has nothing to send
+  let game = "";
+  /** @type {any} */
+  let board = null;
+
+  function drawHead() {
+    const { game: now, hand, me } = view();
+    const isLost = model.get("isLost");
+    const count = (model.get("waiting") ?? []).length;
+    const turn = !now || now.asked === "over" ? "" : now.mine ? say("your-turn") : say("waits-for", { who: now.who });
+    redraw(head,
+      make("p.fk-seat-live", { "data-waits": count }, make(`span.fk-seat-dot${isLost ? ".is-lost" : ""}`, { "aria-hidden": "true" }),
+        make("b", {}, [now?.title ?? model.get("title"), me?.name].filter(Boolean).join(", ")), count ? make("span", {}, sits("waiting", { n: count })) : turn ? make("span.fk-small-turn", {}, turn) : null,
+        now && !hand ? make("span.mut", {}, say("looks-on")) : null),
+      model.get("newest") ? make("p.mut.fk-seat-newest", { "data-part": "newest" }, model.get("newest")) : null);
+  }
+
+  function drawPlay() {
+    const now = view().game;
+    play.hidden = !now;
+    if (!now) {
+      play.replaceChildren();
+      return;
+    }
+    if (now.game !== game) {
+      game = now.game;
+      board = BOARDS[game](say, { answer, send, redrawn: draw });
+    }
+    const { left, right } = board.parts(now);
+    const thinks = now.bot ? make("p.fk-small-thinks.wait", { role: "status" }, say("thinks", { who: now.bot })) : null;
+    const isLost = redraw(play, make("div.fk-small-cols", {}, make("div.col", {}, left.filter(Boolean)),
+      make("div.col", {}, thinks, right[0] ?? null, refusedPart(model.get("refused"), say), right.slice(1), foot(now), happenedPart(now.happened, say))));
+    if (isLost) play.querySelector("[data-part=head]")?.focus({ preventScroll: true });
+  }
+
+  // What is not done every minute.
+  function foot(now) {
+    if (!view().hand) return null;
+    return make("section.fk-small-foot", { "data-part": "foot" },
+      now.takes_back ? button("take-back", say("take-back"), () => send("take-back", { at: now.at }), { icon: "i-undo", full: true }) : null,
+      make("a.btn", { href: `${model.get("rulesAt") ?? ""}#page=rules`, target: "_blank", rel: "noopener", "data-key": "rules" }, symbol("i-search"), sits("rules")),
+      make("p.mut.small", {}, say("about")),
+      make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
+  }
+
+  function draw() {
+    const { seat, game: now } = view();
+    const says = model.get("trouble");
+    root.dataset.seat = String(seat ?? -2);
+    root.dataset.at = now?.at ?? "";
+    root.dataset.asked = now?.asked ?? "";
+    root.dataset.mine = String(Boolean(now?.mine));
+    trouble.hidden = !says;
+    if (isNew("trouble", says)) trouble.textContent = says;
+    drawHead();
+    if (isPhone()) who.draw();
+    drawPlay();
+  }
+
+  const showRefused = () => play.querySelector("[data-part=refused]")?.scrollIntoView({ block: "nearest" });
+  model.on("change", draw);
+  model.on("change:refused", showRefused);
+  draw();
+  root.dataset.ready = "true";
+  return () => {
+    model.off("change", draw);
+    model.off("change:refused", showRefused);
+  };
+}
+
+export default { render };
