@@ -172,10 +172,16 @@ class SharedPart:
 
     @classmethod
     def join(cls, code: str, *, writer: str, name: str) -> Self:
-        """A table that is there, looked at. Raises NoTable, Refused after too many wrong codes, other StoreError."""
+        """A table that is there, looked at. Raises NoTable, Refused after too many wrong codes, other StoreError.
+
+        Nobody writes at a table of closed hands but their seats.
+        """
         try:
             with GUESSES.trying("", code):
-                return cls(tables().table(code), writer, name)
+                table = tables().table(code)
+            if game_log.SMALL in table.state().parts:
+                raise Refused("small-table")
+            return cls(table, writer, name)
         except TooSoon as fault:
             raise Refused("too-many-codes", seconds=fault.seconds) from None
 

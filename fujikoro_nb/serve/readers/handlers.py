@@ -34,7 +34,7 @@ from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
 from fujikoro_nb.serve.readers.small_table import follow_small, holds_small
 from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.store import NoTable, Store, StoreError
+from fujikoro_nb.store import NoTable, State, Store, StoreError
 from fujikoro_nb.store.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.rules.card import rule_card
@@ -241,6 +241,11 @@ def empty_paper(mode: str, language: str) -> dict[str, Any]:
     return paper(mode=mode, language=language)
 
 
+def _sheet_of(state: State, language: str) -> dict[str, Any] | None:
+    """A table on paper; None for closed hands, which are on no paper."""
+    return None if holds_small(state) else drawn_table(state, language)
+
+
 class PaperHandler(RequestHandler):
     """One page to print: a table with the code that brings it back, or without a table the rules in short."""
 
@@ -286,8 +291,8 @@ class PaperHandler(RequestHandler):
         show = functools.partial(show_message, self, self.jinja, self.base_url)
         try:
             with self.limits.asking(client, code):
-                drawn = functools.partial(drawn_table, language=language)
-                page: dict[str, Any] = await self.draws.drawn(client, code, ("paper", language), drawn)
+                drawn = functools.partial(_sheet_of, language=language)
+                page: dict[str, Any] | None = await self.draws.drawn(client, code, ("paper", language), drawn)
         except TooMuch as fault:
             refuse(self, fault)
             show(self.get_status(), "too-much")
@@ -301,6 +306,9 @@ class PaperHandler(RequestHandler):
             return None
         except StoreError:
             show(503, "tables-away")
+            return None
+        if page is None:
+            show(404, "no-sheet")
             return None
         origin, is_here_only = self._origin()
         place = origin + self.base_url.removesuffix("/")

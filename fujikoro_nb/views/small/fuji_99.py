@@ -70,10 +70,11 @@ def fuji_99_view(scene: Scene) -> dict[str, Any]:
         "value": hand_value(state, seat),
         "crisis": CRISIS,
     }
-    advice = card_advice(state, looks=GLANCE) if kind in ASKED else None
+    is_answering = not scene.is_own_phone or scene.asked == scene.eyes
+    advice = card_advice(state, looks=GLANCE) if is_answering and kind in ASKED else None
     uses = advice if kind == Step.EFFECT else None
     shown["hand"] = [_card(scene, held, place, uses) for place, held in enumerate(player.hand)]
-    return shown | _asked(scene, seat, kind, advice)
+    return shown | _asked(scene, seat, kind, advice) if is_answering else shown
 
 
 def _turn_of(state: Fuji99) -> Seat | None:

@@ -18,7 +18,8 @@ function writerId() {
   return id;
 }
 
-function codePicture(rows, label) {
+// A link as a phone reads it.
+export function codePicture(rows, label) {
   const size = rows.length;
   const path = rows.flatMap((row, y) => [...row].map((bit, x) => (bit === "1" ? `M${x} ${y}h1v1h-1z` : ""))).join("");
   return draw("svg.fk-code-picture", { viewBox: `-4 -4 ${size + 8} ${size + 8}`, role: "img", "aria-label": label },

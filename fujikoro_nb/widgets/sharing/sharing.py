@@ -20,7 +20,7 @@ from fujikoro_nb.store.sharing import SharedPart, after_damage, readers_link, se
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.widgets.base.widget import Validator, text
 
-__all__ = ["MAX_TITLE", "SHARE_ACTS", "Sharing", "SharingPage", "TablePart"]
+__all__ = ["MAX_TITLE", "SHARE_ACTS", "Sharing", "SharingPage", "TablePart", "code_rows"]
 
 MAX_NAME = 40
 MAX_WRITER = 64
@@ -42,6 +42,14 @@ SHARE_ACTS: Mapping[str, Mapping[str, Validator]] = {
 """What a browser may ask of a page on a table."""
 
 Part = TypeVar("Part", bound=SharedPart)
+
+
+def code_rows(link: str) -> list[str]:
+    """A link as a phone's camera reads it: rows of 0 and 1."""
+    import segno  # a page at no table needs none
+
+    matrix = segno.make(link, error="m", boost_error=False).matrix
+    return ["".join(str(bit & 1) for bit in row) for row in matrix]
 
 
 class SharingPage(Protocol):
@@ -194,18 +202,11 @@ class Sharing(Generic[Part]):
         page, parts = self._page, urlsplit(url)
         if self.table is None or parts.scheme not in ("http", "https"):
             return
-        import segno  # a page at no table needs none
-
         origin, code = f"{parts.scheme}://{parts.netloc}", self.table.table.code
-
-        def picture(link: str) -> list[str]:
-            matrix = segno.make(link, error="m", boost_error=False).matrix
-            return ["".join(str(bit & 1) for bit in row) for row in matrix]
-
         link, seats = readers_link(origin, code), seats_link(origin, code) if self._has_seats else ""
-        told = {"seats": seats, "seatsPicture": picture(seats)} if seats else {}
+        told = {"seats": seats, "seatsPicture": code_rows(seats)} if seats else {}
         page.shared = {**page.shared, "link": link, **told}
-        page.code_picture = picture(link)
+        page.code_picture = code_rows(link)
 
     # ---- who writes
 

@@ -6,6 +6,7 @@ import { speaker } from "../base/texts.mjs";
 import { fujiBoard } from "./fuji_board.mjs";
 import { makaiBoard } from "./makai_board.mjs";
 import { happenedPart, refusedPart } from "./small_parts.mjs";
+import { phonesPart } from "./small_phones.mjs";
 import { smallStart } from "./small_start.mjs";
 
 const KEY = "fujikoro-small-game";
@@ -20,20 +21,23 @@ function render({ model, el }) {
   root.append(noticeLine(model), start.element, play);
 
   const answer = (text, then = "") => taps.send("answer", { text, then, at: model.get("view").at });
+  const nameOf = (id) => model.get("offered").find((one) => one.id === id)?.name ?? "";
   let game = "";
   /** @type {any} */
   let board = null;
 
   function draw() {
-    const isPlay = model.get("stage") === "play";
-    root.dataset.stage = model.get("stage");
-    start.element.hidden = isPlay;
-    play.hidden = !isPlay;
+    const stage = model.get("stage");
+    const isPlay = stage === "play";
+    root.dataset.stage = stage;
+    start.element.hidden = stage !== "start";
+    play.hidden = stage === "start";
     const view = model.get("view");
     root.dataset.at = view.at ?? "";
     root.dataset.asked = isPlay ? view.asked ?? "" : "";
     root.dataset.busy = String(Boolean(model.get("job")));
-    if (!isPlay) {
+    if (stage === "phones") redraw(play, ...phonesPart(model.get("phones"), say, { leave: () => taps.send("leave"), title: nameOf(model.get("phones").game) }));
+    else if (!isPlay) {
       play.replaceChildren(); // nothing of a hand stays in the page
       start.draw();
     } else if (view.game) drawPlay(view);
@@ -84,7 +88,7 @@ function render({ model, el }) {
   };
   root.addEventListener("keydown", keys);
   const showRefused = () => play.querySelector("[data-part=refused]")?.scrollIntoView({ block: "nearest" });
-  const seen = "change:stage change:view change:travel change:refused change:job change:offered";
+  const seen = "change:stage change:view change:travel change:refused change:job change:offered change:phones";
   model.on(seen, draw);
   model.on("change:refused", showRefused);
   model.on("change:code", keep);

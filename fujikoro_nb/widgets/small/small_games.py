@@ -6,27 +6,33 @@ and stay on this computer, under a code that the browser keeps.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from textwrap import shorten
+from typing import Any, ClassVar, NamedTuple
+from urllib.parse import urlsplit
 
 import ipywidgets
 import traitlets as t
 
 from fujikoro_nb.bots.bot import Why
-from fujikoro_nb.bots.kinds import KINDS, Kind
-from fujikoro_nb.engine.kernel import Answer, Illegal, Unreadable
+from fujikoro_nb.bots.kinds import KINDS, Kind, Variants
+from fujikoro_nb.engine.kernel import Answer, Illegal, Readings, Unreadable
 from fujikoro_nb.engine.kernel.save import LARGEST
 from fujikoro_nb.play.kept_small import CODE_LENGTH, KeptGames
 from fujikoro_nb.play.seats import PERSON, Table
 from fujikoro_nb.play.small import MOST_NAME, SmallSession, begin_small, chairs_of, opened_small
+from fujikoro_nb.play.small_seats import begin_at_table, new_seed
 from fujikoro_nb.play.travel import Way, go
+from fujikoro_nb.store import StoreError
+from fujikoro_nb.store.sharing import readers_link, seats_link, tables
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.small.boards import BOARDS, offer
 from fujikoro_nb.views.small.played import SmallGame
 from fujikoro_nb.views.small.words import SmallWords
 from fujikoro_nb.widgets.base.spoken_page import in_chosen_language
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, one_of, text, whole
+from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, code_rows
 
 __all__ = ["SmallGames", "small_games"]
 
@@ -34,6 +40,7 @@ MOST_PLAYERS = max(board.most for board in BOARDS.values())
 PART = 40_000
 """Letters of one part of a save file that is read in a browser."""
 MAX_PARTS = 390
+FEWEST_PHONES = 2
 MAX_AGREED = 60
 MAX_RULINGS = 400
 AT = whole(0, 10**6)
@@ -54,8 +61,26 @@ def _row_of(check: Validator) -> Validator:
 _PLAYERS = (PERSON, *sorted({bot for kind in KINDS.values() for bot in kind.bots}))
 
 
+_BEGINS: Mapping[str, Validator] = {
+    "game": one_of(*BOARDS),
+    "names": _row_of(text(max_length=MOST_NAME)),
+    "players": _row_of(one_of(*_PLAYERS)),
+    "agreed": text(max_length=MAX_AGREED),
+    "rulings": text(max_length=MAX_RULINGS),
+}
+
+
+class _Agreed(NamedTuple):
+    """What a game begins with."""
+
+    kind: Kind
+    table: Table
+    variants: Variants
+    rulings: Readings
+
+
 class SmallGames(FujiWidget, front_end="small_games"):
-    """A table for one of the small games. ``stage`` is ``start`` or ``play``.
+    """A table for one of the small games. ``stage`` is ``start``, ``play``, or ``phones``: a table for these is open.
 
     ``seed``: the same one deals the same game, for scripts and tests; nobody who plays is told it.
     """
@@ -63,13 +88,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
     word_tables = ("widgets", "small-page")
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
-        "begin": {
-            "game": one_of(*BOARDS),
-            "names": _row_of(text(max_length=MOST_NAME)),
-            "players": _row_of(one_of(*_PLAYERS)),
-            "agreed": text(max_length=MAX_AGREED),
-            "rulings": text(max_length=MAX_RULINGS),
-        },
+        "begin": _BEGINS,
+        "phones": {**_BEGINS, "url": text(max_length=300)},
         "advise": {"at": AT},
         "answer": {"text": ANSWER, "then": ANSWER, "at": AT},
         "uncover": {"seat": whole(0, MOST_PLAYERS - 1), "at": AT},
@@ -101,6 +121,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
     """Which bot thinks; empty: none."""
     code = t.Unicode().tag(sync=True)
     """Where the game waits on this computer."""
+    phones = t.Dict().tag(sync=True)
+    """The table that phones play at: how it is found, and nothing of the game."""
     lost = t.Int().tag(sync=True)
     """Codes so far under which no game was found."""
 
@@ -135,30 +157,90 @@ class SmallGames(FujiWidget, front_end="small_games"):
         """Lay everything out and ask the first question; nothing once that is done, as for a double tap."""
         if self.stage == "play":
             return
-        if len(names) != len(players):
-            raise t.TraitError(self.say("small-page.seats-differ"))
-        kind = KINDS[game]
-        if any(one not in (PERSON, *kind.bots) for one in players):
-            raise t.TraitError(self.say("small-page.no-bot"))
-        called = [name.strip() or self.say("small-page.seat", n=n) for n, name in enumerate(names, 1)]
-        table = Table(chairs_of(called, players))
-        try:
+        agreed_on = self._agreed(game, names, players, agreed, rulings)
+        kind, table, variants, readings = agreed_on
+        with self._barring(agreed_on):
             session = begin_small(
                 kind,
                 table,
-                seed=self._seed or secrets.token_hex(16),
-                variants=kind.agreed([one for one in agreed.split(",") if one]),
-                rulings=kind.rulings([one for one in rulings.split(",") if one]),
+                seed=self._seed or new_seed(),
+                variants=variants,
+                rulings=readings,
             )
-        except Illegal as fault:
-            self.barred = SmallWords(game, called, str(self.language)).refused(fault.refusals[0])
+            self._open(kind, session, table, code=self._kept.new_code())
+
+    def act_phones(
+        self, *, game: str, names: list[str], players: list[str], agreed: str, rulings: str, url: str
+    ) -> None:
+        """Open a table of the store for several phones. This page holds no seat of it, and nothing of the game."""
+        parts = urlsplit(url)
+        if self.stage != "start" or parts.scheme not in ("http", "https"):
             return
+        agreed_on = self._agreed(game, names, players, agreed, rulings)
+        kind, table, variants, readings = agreed_on
+        if len(table.persons) < FEWEST_PHONES:
+            raise t.TraitError(self.say("small-page.phones-need"))
+        origin = f"{parts.scheme}://{parts.netloc}"
+        if not seats_link(origin, ""):
+            raise t.TraitError(self.say("small-page.phones-none"))
+        with self._barring(agreed_on):
+            made = begin_at_table(
+                tables(),
+                kind,
+                table,
+                seed=new_seed(),  # never one that somebody typed
+                variants=variants,
+                rulings=readings,
+                title=self._titled(kind, table),
+            )
+            seats = seats_link(origin, made.code)
+            with self.hold_sync():
+                self.barred, self.notice, self.stage = {}, "", "phones"
+                self.phones = {
+                    "code": made.code,
+                    "game": kind.name,
+                    "seats": seats,
+                    "picture": code_rows(seats),
+                    "readers": readers_link(origin, made.code),
+                }
+
+    def _agreed(self, game: str, names: list[str], players: list[str], agreed: str, rulings: str) -> _Agreed:
+        kind = KINDS[game]
+        if len(names) != len(players):
+            raise t.TraitError(self.say("small-page.seats-differ"))
+        if any(one not in (PERSON, *kind.bots) for one in players):
+            raise t.TraitError(self.say("small-page.no-bot"))
+        called = [name.strip() or self.say("small-page.seat", n=n) for n, name in enumerate(names, 1)]
+        try:
+            variants = kind.agreed([one for one in agreed.split(",") if one])
+            readings = kind.rulings([one for one in rulings.split(",") if one])
         except Unreadable as fault:
             raise t.TraitError(error_sentence(fault, language=self.language)) from None
-        self._open(kind, session, table, code=self._kept.new_code())
+        return _Agreed(kind, Table(chairs_of(called, players)), variants, readings)
+
+    @contextmanager
+    def _barring(self, agreed: _Agreed) -> Iterator[None]:
+        """Say why no game begins with this."""
+        try:
+            yield
+        except Illegal as fault:
+            called = [chair.name for chair in agreed.table.chairs]
+            self.barred = SmallWords(agreed.kind.name, called, str(self.language)).refused(fault.refusals[0])
+        except Unreadable as fault:
+            raise t.TraitError(error_sentence(fault, language=self.language)) from None
+        except StoreError as fault:
+            raise t.TraitError(fault.said(language=str(self.language))) from None
+
+    def _titled(self, kind: Kind, table: Table) -> str:
+        names = [chair.name for chair in table.chairs]
+        title = f"{SmallWords(kind.name, names, str(self.language)).say('title')}: {', '.join(names)}"
+        return shorten(title, MAX_TITLE, placeholder=" …") if len(title) > MAX_TITLE else title
 
     def act_leave(self) -> None:
         """Back to the start panel; the game waits, its hands covered."""
+        if self.stage == "phones":
+            self.stage, self.phones = "start", {}
+            return
         if self._game is None:
             return
         self._game.work.cancel()

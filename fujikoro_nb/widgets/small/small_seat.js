@@ -12,7 +12,7 @@ const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
 
 function render({ model, el }) {
   const say = speaker(model);
-  const sits = Object.assign((key, data) => say(`seat.${key}`, data), { rule: say.rule });
+  const sits = Object.assign((key, data = {}) => say(`seat.${key}`, data), { rule: say.rule });
   const root = dress(model, el, "fk-small-page.fk-seat.fk-small-seat", { isWhole: true });
   const isNew = watcher();
   const send = (act, fields = {}) => model.send({ act, ...fields });
@@ -65,7 +65,7 @@ function render({ model, el }) {
     return make("section.fk-small-foot", { "data-part": "foot" },
       now.takes_back ? button("take-back", say("take-back"), () => send("take-back", { at: now.at }), { icon: "i-undo", full: true }) : null,
       make("a.btn", { href: `${model.get("rulesAt") ?? ""}#page=rules`, target: "_blank", rel: "noopener", "data-key": "rules" }, symbol("i-search"), sits("rules")),
-      make("p.mut.small", {}, say("about")),
+      make("p.mut.small", {}, say("about"), " ", `${say("phones-code")}: `, make("b.num", {}, `${model.get("code").slice(0, 3)} ${model.get("code").slice(3)}`)),
       make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
   }
 

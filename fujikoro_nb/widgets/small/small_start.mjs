@@ -1,7 +1,7 @@
 // Before a small game: which one, who plays, what is agreed, and the last game to go on with.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
-import { button, redraw } from "../base/page_parts.mjs";
+import { button, placeForPhones, redraw } from "../base/page_parts.mjs";
 import { refusedPart } from "./small_parts.mjs";
 
 const LETTERS = 40000; // of one part of a file
@@ -79,11 +79,14 @@ export function smallStart(model, say, { send, kept }) {
     return state.isBarred && why.text && place === rule ? refusedPart(why, say) : null;
   }
 
-  const begin = () => send("begin", {
+  const chosen = () => ({
     game: game().id, players: state.players.slice(), names: state.players.map((_, seat) => ((state.names[seat] ?? "").trim() || nameOf(seat)).slice(0, 30)),
     agreed: Object.entries(state.agreed).map(([id, value]) => (value === "on" ? id : `${id}=${value}`)).join(","),
     rulings: game().switches.filter(({ rule, readings }) => (state.rulings[rule] ?? readings[0].id) !== readings[0].id).map(({ rule }) => `${rule}=${state.rulings[rule]}`).join(","),
   });
+  const begin = () => send("begin", chosen());
+  const phones = () => send("phones", { ...chosen(), url: placeForPhones().origin });
+  const persons = () => state.players.filter((one) => one === "person").length;
 
   async function load(event) {
     const [file] = event.target.files;
@@ -113,6 +116,7 @@ export function smallStart(model, say, { send, kept }) {
       choices(state.open, "switches", say("switches"), make("ul", {}, switches.map(switchRow))),
       barred(""),
       button("begin", say("begin"), begin, { main: true, full: true }),
+      make("div.sheet.fk-small-wait", {}, make("p", {}, say(persons() > 1 ? "phones-about" : "phones-need")), button("phones", say("phones"), phones, { full: true, disabled: persons() < 2 })),
       make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
       languageButtons(say("language")));
   }

@@ -99,11 +99,13 @@ class Device:
         return await self.post("write", code, asked)
 
     @asynccontextmanager
-    async def listening(self, code: str, query: str = "") -> AsyncIterator[Callable[[], Any]]:
+    async def listening(
+        self, code: str, query: str = "", *, place: str = "seat"
+    ) -> AsyncIterator[Callable[[], Any]]:
         """The stream of this device; call what is given for the next word that tells something."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.place.port)
         cookies = "; ".join(f"{name}={value}" for name, value in self.cookies.items())
-        asked = f"GET /fujikoro/seat/{code}/events?lang=en{query} HTTP/1.1\r\nHost: 127.0.0.1:{self.place.port}\r\n"
+        asked = f"GET /fujikoro/{place}/{code}/events?lang=en{query} HTTP/1.1\r\nHost: 127.0.0.1:{self.place.port}\r\n"
         writer.write(
             f"{asked}Connection: close\r\nCookie: {cookies}\r\nX-Forwarded-For: {self.address}\r\n\r\n".encode()
         )

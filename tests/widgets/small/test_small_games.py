@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,16 +11,15 @@ import pytest
 
 from fujikoro_nb.bots import kinds
 from fujikoro_nb.bots.kinds import KINDS
-from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED
 from fujikoro_nb.engine.kernel.record import Record
-from fujikoro_nb.engine.makai_fuda.components import Card, Deck
 from fujikoro_nb.odds.fuji_99.turn import bust_chance
 from fujikoro_nb.odds.makai_fuda.seen import best_of, makai_advice
 from fujikoro_nb.play.kept_small import MOST_GAMES, KeptGames
 from fujikoro_nb.play.small import opened_small
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets.small.small_games import SmallGames
+from tests.support.canaries import CANARIES, NUMBER, canary_deck, opened_cards
 from tests.support.small_games import answered, begin, offers, saved, send, sent, uncovered
 
 
@@ -231,21 +229,6 @@ def test_a_save_of_the_command_line_is_played_on_by_people() -> None:
 # ------------------------------------------------------------------ what nobody else may see
 
 
-def canary_deck() -> Deck:
-    """The house deck with strengths that occur nowhere else, each once; what the rules ask of a deck stays."""
-    cards: list[Card] = []
-    for number, card in enumerate(makai_deck().cards):
-        is_fixed = card.is_magic or card.ability
-        strength = card.strength if is_fixed else 700_001 + 13 * number
-        cards.append(Card(card.kind, strength, card.ability, card.leaves_three))
-    return Deck("canary", "owner", tuple(cards))
-
-
-CANARIES = {str(card.strength) for card in canary_deck().cards if card.strength > 700_000}
-"""What a match comes to, with three for each Magic, is none of them."""
-NUMBER = re.compile(r"\d{6,}")
-
-
 def own_of(page: SmallGames, seat: int | None) -> set[str]:
     """Canaries that only this seat may know: its hand and what it has laid."""
     assert page.session is not None
@@ -255,13 +238,6 @@ def own_of(page: SmallGames, seat: int | None) -> set[str]:
     return {
         str(one.strength) for one in (*state.hands[seat], *state.laid[seat : seat + 1]) if one is not None
     }
-
-
-def open_cards(page: SmallGames) -> set[str]:
-    """Those that were played or turned up so far."""
-    assert page.session is not None
-    events = [event for line in page.session.lines for event in line.events]
-    return {str(value) for event in events for name, value in event.data if name == "strength"}
 
 
 @pytest.mark.parametrize(
@@ -279,7 +255,7 @@ def test_no_hidden_card_is_in_anything_that_is_sent(players: str, monkeypatch: p
     def looked_at(seat: int | None) -> None:
         told = sent(page) + "".join(messages)
         found = set(NUMBER.findall(told)) & CANARIES
-        shown.update(open_cards(page))
+        shown.update(opened_cards(page.session.lines))  # type: ignore[union-attr]
         assert found <= shown | own_of(page, seat), found - shown - own_of(page, seat)
         assert "secret-seed" not in told
         seen.update(found)

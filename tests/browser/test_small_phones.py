@@ -1,0 +1,126 @@
+"""Makai Fuda on four phones: a host opens the table, each phone shows its own hand, and a whole game is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from playwright.sync_api import Page, expect
+
+from fujikoro_nb.texts import LANGUAGES, say
+from tests.browser.boxes import misfits
+from tests.browser.conftest import PHONE, Visit
+from tests.browser.readable import judged
+from tests.browser.servers import Server
+from tests.browser.test_serving import kernels_of
+from tests.browser.widget_pages import DRAWN
+
+Serve = Callable[..., Server]
+NAMES = ("Aiko", "Ben", "Chloe", "Wilhelmina-Alexandra")
+MINE = "[data-mine=true]"
+
+
+def opened_table(visit: Visit, server: Server) -> str:
+    """The code of a table for four phones that a host opened, by taps from home; the shortest game there is."""
+    tab = visit.open(server.url)
+    tab.wait_for_selector(".fk-helper[data-opened=true]")
+    tab.locator(".fk-elsewhere [data-kind=small-games]").tap()
+    tab.wait_for_selector(".fk-small-page[data-ready=true]")
+    tab.locator("[data-key=game-makai]").tap()
+    tab.locator("[data-key=count-4]").tap()
+    expect(tab.locator("[data-key=phones]")).to_be_disabled()
+    for seat, name in enumerate(NAMES):
+        tab.locator(f"[data-key=name-{seat}]").fill(name)
+        tab.locator(f"[data-key=player-{seat}]").select_option("person")
+    tab.locator("[data-key=variants]").tap()
+    tab.locator("[data-key=variant-tournaments]").select_option("1")
+    tab.locator("[data-key=phones]").tap()
+    panel = tab.locator("[data-part=phones]")
+    expect(panel.locator(".fk-code-picture")).to_be_visible()
+    fits(tab)
+    expect(tab.locator(".fk-makai-card")).to_have_count(0)
+    return str(panel.get_attribute("data-code"))
+
+
+def fits(tab: Page) -> None:
+    tab.evaluate(DRAWN)
+    assert misfits(tab) == []
+    judged(tab)
+
+
+def sat(visit: Visit, server: Server, code: str, seat: int, language: str = "en") -> Page:
+    tab = visit.open(f"{server.url}table/{code}/seat?lang={language}")
+    tab.locator(f"[data-key=sit-{seat}]").click()
+    expect(tab.locator(f".fk-small-seat[data-seat='{seat}']")).to_be_visible()
+    return tab
+
+
+def moved_on(tab: Page, was: str) -> None:
+    tab.wait_for_function("(at) => document.querySelector('.fk-small-seat').dataset.at !== at", arg=was)
+
+
+def test_four_phones_play_a_whole_makai_fuda(
+    served: Serve, phone: Visit, visits: Callable[..., Visit]
+) -> None:
+    server = served("table")
+    code = opened_table(phone, server)
+    phones = [visits(**PHONE) for _ in NAMES]
+    tabs = [sat(visit, server, code, seat) for seat, visit in enumerate(phones)]
+    hands = [tab.locator("[data-part=hand] .fk-makai-card").count() for tab in tabs]
+    assert hands == [11] * 4
+    steps = 0
+    while True:
+        asked = [tab for tab in tabs if tab.locator(f".fk-small-seat{MINE}").count()]
+        if not asked:
+            break
+        (tab,) = asked
+        was = tab.locator(".fk-small-seat").get_attribute("data-at") or ""
+        assert all(other.locator("[data-key^=card-]").count() == 0 for other in tabs if other is not tab)
+        tab.locator("[data-can=true]").first.tap()
+        if steps in (0, 20):
+            fits(tab)
+        tab.locator("[data-key=way-0]").tap()
+        for one in tabs:
+            moved_on(one, was)
+        steps += 1
+    assert steps == 44, "eleven cards of four hands"
+    for tab in tabs:
+        expect(tab.locator("[data-part=won]")).to_be_visible()
+        kept = tab.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
+        assert "way" not in kept
+        assert "strength" not in kept
+        assert f"fujikoro-seat-{code}" not in kept, "no answer waits in the browser's store"
+    assert len(kernels_of(server)) <= 2  # the host's page, and the one that waits for the next
+    assert [visit.errors for visit in phones] == [[]] * 4
+
+
+def test_a_phone_comes_back_and_another_takes_over_in_three_languages(
+    served: Serve, phone: Visit, visits: Callable[..., Visit]
+) -> None:
+    server = served("table")
+    code = opened_table(phone, server)
+    tab = sat(visits(**PHONE), server, code, 0)
+    asked = tab.locator(f".fk-small-seat{MINE}").count()
+    names = tab.locator("[data-part=hand] .fk-makai-card").evaluate_all(
+        "cards => cards.map((card) => card.getAttribute('aria-label'))"
+    )
+    tab.reload()
+    expect(tab.locator("[data-part=hand] .fk-makai-card")).to_have_count(len(names))
+    for language in LANGUAGES:
+        other = visits(**PHONE).open(f"{server.url}table/{code}/seat?lang={language}")
+        other.locator("[data-key=sit-0]").click()
+        expect(other.locator(".fk-seat-over")).to_contain_text(
+            say("small-seat.over-about", language=language)
+        )
+        fits(other)
+        expect(other.locator(".fk-makai-hand")).to_have_count(0)
+    other.locator("[data-key=over-yes]").click()
+    expect(other.locator("[data-part=hand] .fk-makai-card")).to_have_count(len(names))
+    fits(other)
+    expect(tab.locator("[data-part=who]")).to_be_visible()
+    expect(tab.locator(".fk-makai-hand")).to_have_count(0)
+    expect(tab.locator("[data-part=newest]")).to_contain_text("taken over")
+    looks = visits(**PHONE).open(f"{server.url}table/{code}?lang=de")
+    expect(looks.locator("[data-part=prizes]")).to_be_visible()
+    expect(looks.locator("[data-part=who]")).to_be_hidden()
+    fits(looks)
+    assert asked in (0, 1)
