@@ -15,7 +15,7 @@ export function phonesPart({ code, seats, readers, picture }, say, { title, leav
     make("h2", { tabindex: -1, "data-part": "head" }, say("phones-ready", { game: title })),
     make("p", {}, say("phones-scan")),
     codePicture(picture, say("phones-scan")),
-    make("p", {}, `${say("phones-code")}: `, make("b.num", {}, spaced)),
+    make("p", {}, make("b.num", {}, say("phones-code", { code: spaced }))),
     make("p.fk-small-link", {}, make("a", { href: seats }, seats)),
     placeForPhones().isHereOnly ? make("p.mut.small", {}, say("phones-here-only")) : null,
     make("a.btn.main.full", { href: seats, target: "_blank", rel: "noopener", "data-key": "phones-here" }, say("phones-here")),

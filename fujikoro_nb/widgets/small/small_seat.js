@@ -33,10 +33,9 @@ function render({ model, el }) {
     const { game: now, hand, me } = view();
     const isLost = model.get("isLost");
     const count = (model.get("waiting") ?? []).length;
-    const turn = !now || now.asked === "over" ? "" : now.mine ? say("your-turn") : say("waits-for", { who: now.who });
     redraw(head,
       make("p.fk-seat-live", { "data-waits": count }, make(`span.fk-seat-dot${isLost ? ".is-lost" : ""}`, { "aria-hidden": "true" }),
-        make("b", {}, [now?.title ?? model.get("title"), me?.name].filter(Boolean).join(", ")), count ? make("span", {}, sits("waiting", { n: count })) : turn ? make("span.fk-small-turn", {}, turn) : null,
+        make("b", {}, [now?.title ?? model.get("title"), me?.name].filter(Boolean).join(", ")), count ? make("span", {}, sits("waiting", { n: count })) : null,
         now && !hand ? make("span.mut", {}, say("looks-on")) : null),
       model.get("newest") ? make("p.mut.fk-seat-newest", { "data-part": "newest" }, model.get("newest")) : null);
   }
@@ -65,7 +64,7 @@ function render({ model, el }) {
     return make("section.fk-small-foot", { "data-part": "foot" },
       now.takes_back ? button("take-back", say("take-back"), () => send("take-back", { at: now.at }), { icon: "i-undo", full: true }) : null,
       make("a.btn", { href: `${model.get("rulesAt") ?? ""}#page=rules`, target: "_blank", rel: "noopener", "data-key": "rules" }, symbol("i-search"), sits("rules")),
-      make("p.mut.small", {}, say("about"), " ", `${say("phones-code")}: `, make("b.num", {}, `${model.get("code").slice(0, 3)} ${model.get("code").slice(3)}`)),
+      make("p.mut.small", {}, say("about"), " ", say("phones-code", { code: `${model.get("code").slice(0, 3)} ${model.get("code").slice(3)}` })),
       make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
   }
 

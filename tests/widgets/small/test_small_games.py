@@ -17,6 +17,8 @@ from fujikoro_nb.odds.fuji_99.turn import bust_chance
 from fujikoro_nb.odds.makai_fuda.seen import best_of, makai_advice
 from fujikoro_nb.play.kept_small import MOST_GAMES, KeptGames
 from fujikoro_nb.play.small import opened_small
+from fujikoro_nb.store import Refused, game_log
+from fujikoro_nb.store.sharing import SEATS_KEY, SharedGame, tables
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets.small.small_games import SmallGames
 from tests.support.canaries import CANARIES, NUMBER, canary_deck, opened_cards
@@ -27,7 +29,11 @@ from tests.support.small_games import answered, begin, offers, saved, send, sent
 def _own_data(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("FUJIKORO_DATA", str(tmp_path_factory.mktemp("data")))
+        tables.cache_clear()
         yield
+        if tables.cache_info().currsize:
+            tables().close()
+            tables.cache_clear()
 
 
 TABLES = [
@@ -424,3 +430,61 @@ def test_refused_tables_change_nothing() -> None:
         assert page.notice or page.barred["text"]
     send(page, "begin", game="fuji99", names=["A"], players=["person", "person"], agreed="", rulings="")
     assert page.notice == say("small-page.seats-differ")
+
+
+# ------------------------------------------------------------------ on several phones
+
+
+def phones(
+    page: SmallGames, players: str, agreed: str = "tournaments=1", url: str = "http://192.168.1.5:3776/x"
+) -> None:
+    each = players.split()
+    names = ["A", "B", "C", "D"][: len(each)]
+    send(page, "phones", game="makai", names=names, players=each, agreed=agreed, rulings="", url=url)
+
+
+def test_a_table_for_phones_is_opened_and_this_page_gets_nothing_of_the_game(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(SEATS_KEY, "seats-key")
+    monkeypatch.setattr(kinds, "makai_deck", canary_deck)
+    page = SmallGames(seed="typed-seed")
+    phones(page, "person person heuristic")
+    assert page.stage == "phones"
+    code = page.phones["code"]
+    assert page.phones["seats"] == f"http://192.168.1.5:3776/table/{code}/seat?token=seats-key"
+    assert not set(NUMBER.findall(sent(page))) & CANARIES
+    part = tables().table(code).state().parts[game_log.SMALL]
+    assert b"typed-seed" not in part, "nobody knows how phones are dealt to"
+    assert page.session is None
+    with pytest.raises(Refused, match="small-table"):
+        SharedGame.join(code, writer="laptop-12345", name="Ann")
+    send(page, "leave")
+    assert (page.stage, page.phones) == ("start", {})
+
+
+@pytest.mark.parametrize(
+    ("players", "agreed", "key", "says"),
+    [
+        ("person heuristic heuristic", "", "k", "phones-need"),
+        ("person person person", "", None, "phones-none"),
+    ],
+)
+def test_a_table_for_phones_needs_two_people_and_a_server_of_seats(
+    players: str, agreed: str, key: str | None, says: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if key is None:
+        monkeypatch.delenv(SEATS_KEY, raising=False)
+    else:
+        monkeypatch.setenv(SEATS_KEY, key)
+    page = SmallGames()
+    phones(page, players, agreed)
+    assert (page.stage, page.notice) == ("start", say(f"small-page.{says}"))
+
+
+def test_what_no_game_begins_with_is_said_before_a_table_is_opened(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(SEATS_KEY, "k")
+    page = SmallGames()
+    phones(page, "person person person", "double-last")
+    assert page.stage == "start"
+    assert page.barred["text"]

@@ -1,10 +1,10 @@
 // One answer of a small game on its way to the table: sent again with the same id until it is answered. It may name a hidden card, so
 // the browser keeps it nowhere; what is tapped meanwhile is not sent, since it was meant for another moment. No DOM.
 
-const LONGEST_MS = 4000; // between two tries
-const FIRST_MS = 300;
+const PLAY_LONGEST_MS = 4000; // between two tries
+const PLAY_FIRST_MS = 300;
 
-/** @typedef {{status: number, body: any, after?: number}} Answer `after`: seconds to wait */
+/** @typedef {{status: number, body: any, after?: number}} PlayAnswer `after`: seconds to wait */
 
 export class SeatPlay {
   #page;
@@ -15,7 +15,7 @@ export class SeatPlay {
   /**
    * `post` sends a request and gives the answer, or null when there was none; `done` hears that it is on the table, `refused` why it is
    * not; `changed` whether one is on its way; `newId` makes an id; `rest` waits.
-   * @param {{post: (what: Record<string, any>) => Promise<Answer | null>, done: (body: any) => void, refused: (body: any) => void,
+   * @param {{post: (what: Record<string, any>) => Promise<PlayAnswer | null>, done: (body: any) => void, refused: (body: any) => void,
    *   changed: (isBusy: boolean) => void, newId: () => string, rest: (ms: number) => Promise<void>}} page
    */
   constructor(page) {
@@ -44,7 +44,7 @@ export class SeatPlay {
 
   /** @param {Record<string, any>} what */
   async #sendOnce(what) {
-    for (let pause = FIRST_MS; ; pause = Math.min(LONGEST_MS, pause * 2)) {
+    for (let pause = PLAY_FIRST_MS; ; pause = Math.min(PLAY_LONGEST_MS, pause * 2)) {
       const answer = await this.#page.post(what);
       if (answer && answer.status < 300) {
         this.#page.done(answer.body);
