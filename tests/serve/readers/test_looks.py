@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from fujikoro_nb.serve.readers import looks
 from fujikoro_nb.serve.readers.looks import Look, Looks
-from fujikoro_nb.serve.seats import looks
 from fujikoro_nb.store import Add, Change, Cut, Drop, Lease, Put, Refused, Store, Table
 
 CHANGES: st.SearchStrategy[Change] = st.one_of(
