@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.boxes import misfits
 from tests.browser.conftest import PHONE, Visit
+from tests.browser.kernels import kernels_of
 from tests.browser.readable import judged
 from tests.browser.servers import Server
 from tests.browser.widget_pages import DRAWN
@@ -88,6 +89,7 @@ def test_four_phones_play_a_whole_makai_fuda(
         assert "way" not in kept
         assert "strength" not in kept
         assert f"fujikoro-seat-{code}" not in kept, "no answer waits in the browser's store"
+    assert len(kernels_of(server)) <= 2  # the host's page, and the one that waits for the next
     assert [visit.errors for visit in phones] == [[]] * 4
 
 

@@ -49,7 +49,7 @@ from fujikoro_nb.widgets.readers.setup_reader import SetupReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from fujikoro_nb.widgets.seats.seat_page import SeatPage
-from fujikoro_nb.widgets.small.small_seat import SmallSeat
+from fujikoro_nb.widgets.seats.small_seat import SmallSeat
 
 TABLE_ROUTE = r"/table/([A-Za-z -]{6,20})"
 PAPER_ROUTE = r"/table/([A-Za-z -]{6,20})/print"

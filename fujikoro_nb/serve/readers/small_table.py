@@ -13,7 +13,7 @@ from fujikoro_nb.store import State, Table, game_log
 from fujikoro_nb.store.labels import in_language
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.evening.seats import NOBODY, done_by
-from fujikoro_nb.widgets.small.small_seat import SmallSeat
+from fujikoro_nb.widgets.seats.small_seat import SmallSeat
 
 
 class SmallReading(Followed):

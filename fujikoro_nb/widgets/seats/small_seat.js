@@ -3,10 +3,10 @@
 import { dress, make, noticeLine, symbol, watcher } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
-import { whoPart } from "../seats/seat_who.mjs";
-import { fujiBoard } from "./fuji_board.mjs";
-import { makaiBoard } from "./makai_board.mjs";
-import { happenedPart, refusedPart } from "./small_parts.mjs";
+import { whoPart } from "./seat_who.mjs";
+import { fujiBoard } from "../small/fuji_board.mjs";
+import { makaiBoard } from "../small/makai_board.mjs";
+import { happenedPart, refusedPart } from "../small/small_parts.mjs";
 
 const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
 
