@@ -36,6 +36,8 @@ class Samurai(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
     def power(self, kind: EffectKind) -> int:
         """What the scrolls beside the board give together of one lasting power (scroll.use)."""
+        if not self.scrolls:
+            return 0
         effects = (effect for scroll in self.scrolls for effect in scroll.effects)
         return sum(effect.amount for effect in effects if effect.kind == kind)
 

@@ -45,6 +45,8 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
 
     def __init__(self) -> None:
         self._idle: dict[Seat, tuple[Gear, tuple[Blueprint, ...], BoardLimits, Rulings]] = {}
+        self._done: T | None = None
+        """The last state in which nothing was due: it is looked at for a question and then to go on."""
 
     def question(self, state: T, frame: EndOfAction) -> Question | None:
         due = self._due(state, frame)
@@ -99,6 +101,8 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         After every action all seats are looked at, and of nearly all of them nothing has changed: a seat with the same
         gear and the same blueprints as when nothing was due is known by them, not by comparing what they hold.
         """
+        if state is self._done:
+            return None
         for seat in state.in_turn_order(frame.first):
             board = state.boards[seat]
             if not board.blueprints:
@@ -115,6 +119,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
                 ):
                     return seat, kind
             self._idle[seat] = seen
+        self._done = state
         return None
 
 
