@@ -82,10 +82,7 @@ def thing_at(state: GameState, seat: Seat) -> Thing | None:
 def permanent(state: GameState, seat: Seat) -> Cubes:
     """What the central tile or a temple always offers; nothing elsewhere."""
     kind = place(space(state.samurai[seat].space).place).kind
-    for tile in state.charts.fixed_tiles:
-        if tile.kind == kind:
-            return tile.cubes
-    return Cubes()
+    return next((tile.cubes for tile in state.charts.fixed_tiles if tile.kind == kind), Cubes())
 
 
 def temple_of(state: GameState, seat: Seat) -> int:
