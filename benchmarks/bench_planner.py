@@ -5,7 +5,7 @@
 GAMES of each line (default 200 with FUJIKORO_SOAK=1, else 2); BUDGET as `fujikoro play --budget` takes it: plans played
 out for a decision (default 48), or seconds. LINE: 2 or 3 (competitive, that many seats), coop1, coop2, coop3. In
 competitive games each deal is played from every seat; a shared victory counts in parts, and the interval is that of
-pairs where two play. A group plays each deal once with planners and once with heuristic bots. Two processes share the
+deals once there are ten. A group plays each deal once with planners and once with heuristic bots. Two processes share the
 games. A line is judged from 200 games on.
 """
 
@@ -29,6 +29,8 @@ from fujikoro_nb.engine.kernel import Question
 
 Z = 1.96
 JUDGED = 200
+FEW_DEALS = 10
+"""Of fewer the spread of deals says too little, and single games are counted."""
 PLANNER, OTHER = "planner", "heuristic"
 
 
@@ -118,7 +120,7 @@ def _together(line: Line, budget: str, number: int) -> Played:
 def interval(line: Line, games: Sequence[Played]) -> tuple[float, float]:
     """Where the share of wins lies with 95 %: of deals, each played from every seat; of single games after Wilson."""
     shares = [game.won for game in games]
-    if line.mode == COMPETITIVE.name and len(games) >= 2 * line.players:
+    if line.mode == COMPETITIVE.name and len(games) >= FEW_DEALS * line.players:
         deals = [
             sum(shares[at : at + line.players]) / line.players
             for at in range(0, len(shares) - line.players + 1, line.players)
