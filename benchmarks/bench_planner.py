@@ -5,8 +5,8 @@
 GAMES of each line (default 200 with FUJIKORO_SOAK=1, else 2); BUDGET as `fujikoro play --budget` takes it: plans played
 out for a decision (default 48), or seconds. LINE: 2 or 3 (competitive, that many seats), coop1, coop2, coop3. In
 competitive games each deal is played from every seat; a shared victory counts in parts, and the interval is that of
-deals once there are ten. A group plays each deal once with planners and once with heuristic bots. Two processes share the
-games. A line is judged from 200 games on.
+deals once there are ten. A group plays each deal once with planners and once with heuristic bots. Two processes share
+the games. A line is judged from 200 games on.
 """
 
 from __future__ import annotations
