@@ -59,4 +59,7 @@ async def measured(store: Store, games: int) -> list[Row]:
 
 if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder, Store.open(f"sqlite:///{folder}/tables.sqlite") as tables:
-        show(asyncio.run(measured(tables, int(sys.argv[1]) if len(sys.argv) > 1 else 2)))
+        show(
+            "Small games on phones",
+            asyncio.run(measured(tables, int(sys.argv[1]) if len(sys.argv) > 1 else 2)),
+        )
