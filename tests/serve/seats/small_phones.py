@@ -8,6 +8,7 @@ import random
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 from fujikoro_nb.bots.kinds import KINDS
@@ -20,6 +21,7 @@ from fujikoro_nb.store import Store, Table
 from tests.serve.seats.served import PATIENCE, Answer, Device, Place
 
 SEED = "canary-of-the-seed"
+_EVERY = count(1)
 NAMES = ("Aiko", "Ben", "Chloe", "Dan")
 
 
@@ -45,6 +47,8 @@ class Phone:
     view: dict[str, Any] = field(default_factory=dict)
     newest: str = ""
     count: int = 0
+    name: str = field(default_factory=lambda: f"phone-{next(_EVERY):03}")
+    """Another one for each, as phones choose theirs by chance: an answer sent twice by one counts once."""
 
     @property
     def game(self) -> dict[str, Any]:
@@ -62,7 +66,7 @@ class Phone:
         asked = {
             "seat": self.seat,
             "at": self.game["at"],
-            "id": f"phone-{self.seat}-{self.count:05}",
+            "id": f"{self.name}-{self.count:05}",
             "text": text,
         }
         return self.kept(await self.device.post("play", code, {**asked, "then": then, **other}))

@@ -257,6 +257,7 @@ def test_a_server_that_ends_in_a_deal_loses_nothing_and_the_next_one_lets_its_bo
 
     async def first_server() -> None:
         async with served(store) as place, phones_at(place, table, [0, 2], readers=0) as phones:
+            await phones.until(lambda: all(one.game for one in phones.phones))
             for _ in range(3):
                 at = max(phone.game["at"] for phone in phones.phones if phone.game)
                 asked = next((one for one in phones.phones if one.game["mine"]), None)
