@@ -9,7 +9,7 @@ import pytest
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.odds import Fighter, Foe, Samurai, solve_duel, solve_joint
-from fujikoro_nb.odds.duel import _reference
+from fujikoro_nb.odds.duel import reference
 from tests.odds.fights import FACES, ODD_FACES, dice, layout
 from tests.oracles import brute_parties
 from tests.oracles.brute_parties import Brute
@@ -128,7 +128,7 @@ def test_a_duel_is_prepared_against_the_weapons_that_can_be_used() -> None:
     cubes = other.gear.weapon.with_cube(cell_at(8, 5), "M")  # type: ignore[arg-type]
     beside = Samurai(Gear(weapon=cubes, helmet=Layout(wood=1)))
     box = dice(FACES)
-    foes = [_reference(samurai("WWM", "W"), one, box, None, True, None).foe for one in (other, beside)]
+    foes = [reference(samurai("WWM", "W"), one, box, None, True, None).foe for one in (other, beside)]
     assert foes[0] == foes[1]
     # 2 x 4/6 mean hits against 9/6 of a white die: one die
     assert foes[0] == Foe(2, 0, 1, points=0)
