@@ -91,8 +91,9 @@ class ClaimRules(FrameRules[T], Generic[T]):
             return refuse("gearcard.claim.without-craft")
         return None
 
+    @cites("char.daisuke.gear-card-three-cubes")
     def _check_card(self, state: T, frame: Claim, card: GearCard) -> Refusal | None:
-        """Nothing, or why this card can be claimed in no way at all."""
+        """Nothing, or why this card can be claimed in no way at all: a small helmet holds small patterns only."""
         refusal = self._check_moment(state, frame)
         if refusal is not None:
             return refusal
