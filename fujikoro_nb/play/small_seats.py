@@ -22,7 +22,7 @@ from fujikoro_nb.helper.seats.record import MOST_WRITES, SeatRefused, part_of, w
 from fujikoro_nb.play.seat_table import Key, hand_of, seat_in, writer_of
 from fujikoro_nb.play.seats import Table as Agreed
 from fujikoro_nb.play.small import begin_small
-from fujikoro_nb.play.small_table import Small, SmallReader, bot_at, change_of, small_part
+from fujikoro_nb.play.small_table import Small, SmallReader, bot_at, change_of, has_shown, small_part
 from fujikoro_nb.store import Entry, Merged, Put, Store, Table, game_log
 from fujikoro_nb.store.labels import in_all
 from fujikoro_nb.texts import say
@@ -94,6 +94,7 @@ class SmallSeats:
             seat = seat_in(parts, asked.seat)
             if seat.writes >= MOST_WRITES:
                 raise SeatRefused("full", max=MOST_WRITES)
+            _need_agreement(small)
             if asked.at != len(small.session.lines):
                 raise SeatRefused("late-small")
             label = "label-answer" if asked.text else "label-answer-back"
@@ -112,7 +113,7 @@ class SmallSeats:
         part = state.parts.get(game_log.SMALL)
         small = self._reader.at(self.table.code, state.parts)
         question = small.asked_bot
-        if question is None:
+        if question is None or small.session.disagreement is not None:
             return None
         session = small.session.fork()
         view = session.view_for(question.seat)
@@ -135,6 +136,12 @@ class SmallSeats:
         return Merged((change_of(before, part), *more), in_all(said), writer_of(seat), now.players.name(seat))
 
 
+def _need_agreement(small: Small) -> None:
+    """A log that today's rules follow only in part is looked at and not written over. Raises SeatRefused."""
+    if (apart := small.session.disagreement) is not None:
+        raise SeatRefused(f"save.{apart.reason}", **dict(apart.data))
+
+
 def _answered(small: Small, asked: Played) -> Small:
     """The game after an answer, or two."""
     question = small.session.question
@@ -143,10 +150,14 @@ def _answered(small: Small, asked: Played) -> Small:
     if question.seat != asked.seat:
         raise SeatRefused("not-your-turn", name=small.players.name(question.seat))
     session = small.session.fork()
-    for text in filter(None, (asked.text, asked.then)):
+    for number, text in enumerate(filter(None, (asked.text, asked.then))):
         question = session.question
         if question is None or question.seat != asked.seat:
             raise SeatRefused("late-small")
+        if number and has_shown(session):
+            raise SeatRefused(
+                "late-small"
+            )  # else a second answer that is refused would tell what chance brings
         try:
             session.play(session.game.from_text(text))
         except Illegal as fault:

@@ -20,7 +20,7 @@ from fujikoro_nb.play.seats import Chair, Table
 from fujikoro_nb.play.small import SmallSession, small_of, table_in
 from fujikoro_nb.store import Add, Change, Cut, Put, game_log
 
-__all__ = ["Players", "Small", "SmallReader", "bot_at", "change_of", "players_in", "small_part"]
+__all__ = ["Players", "Small", "SmallReader", "bot_at", "change_of", "has_shown", "players_in", "small_part"]
 
 MOST_KEPT = 64
 """Games that are played in these hours; another one is read anew."""
@@ -57,7 +57,13 @@ class Small(NamedTuple):
     def may_take_back(self, seat: int) -> bool:
         """Whether the newest answer is this seat's and has shown nobody anything: no draw, no card turned up."""
         undoable = self.session.undoable
-        return undoable is not None and not undoable.is_fork and undoable.entry.seat == seat
+        return undoable is not None and not has_shown(self.session) and undoable.entry.seat == seat
+
+
+def has_shown(session: SmallSession) -> bool:
+    """Whether the newest answer has shown anything: a draw, or a card that was turned up."""
+    undoable = session.undoable
+    return undoable is not None and undoable.is_fork
 
 
 def players_in(part: bytes) -> Players:

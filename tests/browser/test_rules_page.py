@@ -417,7 +417,7 @@ def test_without_the_extra_nothing_is_asked(stage: Stage) -> None:
     box(tab).fill("xyzzyqwv pqzzt")
     expect(tab.locator(".fk-not-covered .say")).to_be_visible()  # the pause is over
     assert tab.evaluate("window.fkSent") is None
-    box(tab).fill(ASKED)
+    box(tab).fill(OF_EACH[Sureness.SURE])
     expect(lines(tab).first).to_be_visible()
     box(tab).press("Enter")
     expect(tab.locator(".fk-up")).to_be_visible()

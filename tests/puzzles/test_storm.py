@@ -131,6 +131,15 @@ def test_the_third_miss_ends_it() -> None:
     assert storms.answered(storm, True, left=90) == storm == storms.stopped(storm, left=0)
 
 
+def test_nobody_answers_more_than_can_be_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page answers as fast at the end as at first: no more questions than are remembered."""
+    assert (task.cache_info().maxsize or 0) > storms.MOST_SAID
+    monkeypatch.setattr(storms, "MOST_SAID", 12)
+    storm = play("tea", [True] * 20)
+    assert storm.is_over
+    assert len(storm.said) == 12
+
+
 def test_a_clock_that_says_too_much_is_not_believed() -> None:
     storm = storms.answered(Storm(seed="tea"), Storm(seed="tea").pending.answer, left=9999)
     assert storm.left == SECONDS

@@ -25,6 +25,8 @@ MOST_MISSES = 3
 MAX_SEED = 20
 MAX_CODE = 2000
 MOST_BEST = 5
+MOST_SAID = 400
+"""Answers of one storm: nobody who looks at the questions gives more, and so many are remembered (`task`)."""
 _LONG = 10**5
 
 
@@ -71,7 +73,7 @@ class Storm(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Whether nothing more is asked."""
-        return self.is_stopped or len(self.missed) >= MOST_MISSES
+        return self.is_stopped or len(self.said) >= MOST_SAID or len(self.missed) >= MOST_MISSES
 
     @property
     def pace(self) -> float | None:

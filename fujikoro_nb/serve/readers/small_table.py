@@ -34,8 +34,13 @@ class SmallReading(Followed):
             page.newest = done_by(newest.name, what, language=self.language)
         self._seats = seats_in(look.parts)
         try:
-            page.show(self._live.games.at(self.table.code, look.parts), self._seats, seat=self.seat)
-            page.trouble = ""
+            small = self._live.games.at(self.table.code, look.parts)
+            page.show(small, self._seats, seat=self.seat)
+            apart = small.session.disagreement
+            told = {} if apart is None else dict(apart.data)
+            page.trouble = (
+                "" if apart is None else say(f"save.{apart.reason}", language=self.language, **told)
+            )
         except SeatRefused as fault:
             page.trouble, page.view = fault.said(language=self.language), {}
         return look.version, shown(page)

@@ -63,7 +63,6 @@ function render({ model, el }) {
     if (!view().hand) return null;
     return make("section.fk-small-foot", { "data-part": "foot" },
       now.takes_back ? button("take-back", say("take-back"), () => send("take-back", { at: now.at }), { icon: "i-undo", full: true }) : null,
-      make("a.btn", { href: `${model.get("rulesAt") ?? ""}#page=rules`, target: "_blank", rel: "noopener", "data-key": "rules" }, symbol("i-search"), sits("rules")),
       make("p.mut.small", {}, say("about"), " ", say("phones-code", { code: `${model.get("code").slice(0, 3)} ${model.get("code").slice(3)}` })),
       make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
   }

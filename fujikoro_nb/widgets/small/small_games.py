@@ -17,12 +17,14 @@ import traitlets as t
 
 from fujikoro_nb.bots.bot import Why
 from fujikoro_nb.bots.kinds import KINDS, Kind, Variants
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Answer, Illegal, Readings, Unreadable
 from fujikoro_nb.engine.kernel.save import LARGEST
 from fujikoro_nb.play.kept_small import CODE_LENGTH, KeptGames
 from fujikoro_nb.play.seats import PERSON, Table
 from fujikoro_nb.play.small import MOST_NAME, SmallSession, begin_small, chairs_of, opened_small
 from fujikoro_nb.play.small_seats import begin_at_table, new_seed
+from fujikoro_nb.play.small_table import has_shown
 from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.store import StoreError
 from fujikoro_nb.store.sharing import readers_link, seats_link, tables
@@ -210,7 +212,10 @@ class SmallGames(FujiWidget, front_end="small_games"):
             raise t.TraitError(self.say("small-page.seats-differ"))
         if any(one not in (PERSON, *kind.bots) for one in players):
             raise t.TraitError(self.say("small-page.no-bot"))
-        called = [name.strip() or self.say("small-page.seat", n=n) for n, name in enumerate(names, 1)]
+        called = [
+            name.strip() if shows(name) else self.say("small-page.seat", n=n)
+            for n, name in enumerate(names, 1)
+        ]
         try:
             variants = kind.agreed([one for one in agreed.split(",") if one])
             readings = kind.rulings([one for one in rulings.split(",") if one])
@@ -330,6 +335,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
                 return
             if number + 1 < len(answers):
                 trial.play(answer)
+                if has_shown(trial):
+                    raise t.TraitError(self.say("small-page.late"))  # nobody tries what chance would bring
         for answer in answers:
             game.session.play(answer)
         if game.shown_to != game.person:

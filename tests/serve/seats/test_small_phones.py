@@ -220,6 +220,26 @@ def test_late_double_and_unreadable_answers_are_refused_and_change_nothing(store
     asyncio.run(play())
 
 
+def test_nobody_tries_what_chance_would_bring(store: Store) -> None:
+    """A second answer that is refused would tell what the first one draws: it is refused before it is looked at."""
+    table = small_at(store, "fuji99", ("person", "person"))
+
+    async def play() -> None:
+        async with served(store) as place, phones_at(place, table, range(2), readers=0) as phones:
+            phone = await phones.asked()
+            assert phone is not None
+            version, told = table.head().version, set()
+            draws = [text for text, then in phone.offers() if not then]
+            assert len(draws) > 3
+            for text in draws:
+                answer = await phone.play(table.code, text, '{"type":"PlaceCubes","counts":[99]}')
+                told.add((answer.status, answer.told["said"]))
+            assert told == {(409, say("seat.late-small"))}
+            assert table.head().version == version
+
+    asyncio.run(play())
+
+
 def test_a_flood_from_one_phone_is_slowed_and_the_table_plays_on(store: Store) -> None:
     table = small_at(store, "makai", FOUR, "tournaments=1")
 

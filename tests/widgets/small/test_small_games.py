@@ -127,6 +127,25 @@ def test_going_on_and_its_number_are_one_tap_and_refused_together() -> None:
     assert page.view["at"] > at + 1
 
 
+def test_nobody_tries_what_a_draw_would_bring() -> None:
+    """A second answer behind a draw, refused, would tell what is drawn: it is not looked at."""
+    page = begin(SmallGames(seed="5"), "fuji99", "person person")
+    before, told = saved(page), set()
+    for row in page.view["table"]["draws"]:
+        send(page, "answer", text=row["text"], then='{"type":"PlaceCubes","counts":[99]}', at=page.view["at"])
+        told.add((page.notice, str(page.refused)))
+    assert told == {(say("small-page.late"), "{}")}
+    assert saved(page) == before
+
+
+def test_who_has_no_name_that_can_be_seen_is_called_by_the_seat() -> None:
+    page = SmallGames()
+    names, players = ["\u3164", "\u2800"], ["person", "person"]
+    send(page, "begin", game="fuji99", names=names, players=players, agreed="", rulings="")
+    assert page._game is not None
+    assert [one.name for one in page._game.table.chairs] == [say("small-page.seat", n=n) for n in (1, 2)]
+
+
 def test_a_card_that_cannot_be_paid_says_what_it_costs() -> None:
     chance, seen = random.Random(4), 0
     for seed in range(40):
