@@ -13,6 +13,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fights.sound import is_sound_fight
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from tests.support.fights import DICE, KEEP, RETREAT, Fight, dragon, lose, roll, take
 from tests.support.gear_positions import board
@@ -126,3 +127,12 @@ def test_law_what_is_sound_can_be_played_to_its_end(data: st.DataObject) -> None
         options = list(session.options)
         assert options
         session.play(options[-1])
+
+
+def test_a_fight_with_somebody_who_is_not_there_is_none() -> None:
+    """A forged save names a guard beyond the boards."""
+    bare = ArenaState(boards=(board(weapon="WW"), board(weapon="WW")), dice=DICE, hostile=(Seat(1),))
+    fight = begin_duel(bare, Seat(0), Seat(1))
+    assert is_sound_fight(fight)
+    for number in (9, -1, 2):
+        assert not is_sound_fight(msgspec.structs.replace(fight, hostile=(Seat(number),)))

@@ -6,12 +6,15 @@ import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.asked.fight import MonkFight, fight_of
+from fujikoro_nb.engine.fujikoro.asked.game import Lay
 from fujikoro_nb.engine.fujikoro.asked.scenario import Trial, Wander
 from fujikoro_nb.engine.fujikoro.board.box import Piles
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
+from fujikoro_nb.engine.fujikoro.characters import character, person
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.refused import scene_of
-from fujikoro_nb.engine.fujikoro.rules.scenes.monk_steps import monk_steps, target_of
+from fujikoro_nb.engine.fujikoro.rules.fights.meeting import resting_places
+from fujikoro_nb.engine.fujikoro.rules.scenes.monk_steps import monk_steps, target_of, why_he_stays
 from fujikoro_nb.engine.kernel import Illegal, Seat
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm, tile, token
@@ -326,6 +329,32 @@ def test_edge_case_pair_near_single_far() -> None:
 def test_between_two_as_near_he_stays() -> None:
     game = after_round(at=("II-1.0", "II-2.0"), scene=("I-1.1",))
     assert (monks(game), len(game.happened("monk-stays"))) == (("I-1.1",), 1)
+    assert why_he_stays(game.state, SpaceId("I-1.1")) == "scenario.4.competitive.monk-tie-stays"
+    pair = realm(board(), board(), scenario=4, tiles=TWO, at=("I-1.0", "I-1.0")).state
+    assert why_he_stays(pair, SpaceId("I-1.3")) == "scenario.4.competitive.monk-outnumbered"
+    safe = realm(board(), board(), scenario=4, tiles=TWO, at=("temple-1", "centre")).state
+    assert why_he_stays(safe, SpaceId("I-1.3")) == "scenario.4.competitive.monk-terrain"
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered")
+def test_nobody_is_laid_onto_a_monk() -> None:
+    """Beaten in a duel beside a fighting monk: his space is none to lie on."""
+    for scene in ((), ("I-1.4",)):
+        state = realm(
+            board(), board(), scenario=4, tiles=ONE, at=("I-1.0", "I-1.0"), scene={"monks": scene}
+        ).state
+        places = resting_places(state, Lay(Seat(0), Seat(1)))
+        assert ("I-1.4" in places) is not bool(scene)
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered")
+def test_nobody_sneaks_by_a_monk() -> None:
+    """Daisuke passes samurai and dragons (char.daisuke.sneak), and stops where a monk is."""
+    who = msgspec.structs.replace(board(), limits=character("daisuke"), played=person("daisuke"))
+    known = {"scenario": 4, "tiles": ONE, "at": ("I-1.1", "centre"), "scene": {"monks": ("I-1.0",)}}
+    game = realm(who, board(), **known).play("move")  # type: ignore[arg-type]
+    assert game.refused("walk I-1.0 I-1.4") == "scenario.4.competitive.monks-conquered"
+    assert game.play("walk I-1.0").happened("monk-met") != []
 
 
 @pytest.mark.rule("scenario.4.competitive.monk-terrain")

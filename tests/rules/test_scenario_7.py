@@ -253,6 +253,8 @@ def test_a_lost_fight_costs_a_life_and_nothing_else() -> None:
     while duel_of(game) is not None:
         game.play("roll W 1 1, M 2, G 4" if game.asked == "roll" else game.texts()[0])
     assert lives_of(game) == (1,) and game.at() == "centre"
+    [lost] = game.happened("life-lost")
+    assert lost.rule == "scenario.7.solo.loss-costs-life"
     assert str(game.board().backpack.cubes) == "WWM" and game.state.guards_left == (1, 2, 3)
 
 

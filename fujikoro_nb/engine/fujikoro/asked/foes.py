@@ -18,6 +18,13 @@ def staying_rule(fight: AnyFight) -> str:
     return "duel.surrender" if isinstance(fight, Duel) else "combat.retreat.optional"
 
 
+def shut_in_rule(fight: AnyFight) -> str:
+    """The rule by which nobody leaves: there is no space beside to go to."""
+    if isinstance(fight, MonkFight):
+        return "scenario.4.competitive.knockout-place"
+    return "coop.dragon.retreat-when-attacked"
+
+
 def defeat_rule(fight: AnyFight) -> str:
     """The rule by which somebody is knocked out."""
     if isinstance(fight, MonkFight):

@@ -182,7 +182,9 @@ class GameState(TableTop, frozen=True):
         left = party.lives[seat]
         if dens.lair_at_heart(self) is None:
             state = state.moved(seat, CENTRE)
-            lost = event("life-lost", "coop.lives.knockout-costs-life", seat=number, left=left)
+            is_guard = isinstance(fight_of(self), Duel)  # a group fights no duels but with guards
+            rule = "scenario.7.solo.loss-costs-life" if is_guard else "coop.lives.knockout-costs-life"
+            lost = event("life-lost", rule, seat=number, left=left)
         else:
             state = push(state, StandUp(seat))
             lost = event("life-lost", "scenario.6.coop.revive-when-centre-occupied", seat=number, left=left)

@@ -26,7 +26,13 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     hurt,
     with_fight,
 )
-from fujikoro_nb.engine.fujikoro.asked.foes import goes_on_for, staying_rule, told_hit, withdrawing_rule
+from fujikoro_nb.engine.fujikoro.asked.foes import (
+    goes_on_for,
+    shut_in_rule,
+    staying_rule,
+    told_hit,
+    withdrawing_rule,
+)
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
 from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -107,11 +113,8 @@ class AttackRules(FrameRules[A], Generic[A]):
             case "withdraw", Stay():
                 return refuse("combat.retreat.optional", "must") if _must_retreat(state, frame.seat) else None
             case "withdraw", Retreat():
-                return (
-                    None
-                    if state.can_retreat(frame.seat)
-                    else refuse("coop.dragon.retreat-when-attacked", "none")
-                )
+                is_way = state.can_retreat(frame.seat)
+                return None if is_way else refuse(shut_in_rule(fight_of(state)), "none")
             case _:
                 return not_asked(state, answer, self.question(state, frame))
 

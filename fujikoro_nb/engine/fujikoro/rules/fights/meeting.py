@@ -154,12 +154,13 @@ def _came_from(state: GameState, frame: Lay) -> SpaceId | None:
 
 @cites("duel.defeat.where")
 def resting_places(state: GameState, frame: Lay) -> tuple[SpaceId, ...]:
-    """Beside the contested space: revealed, firm, with room, and not on a live dragon's tile."""
+    """Beside the contested space: revealed, firm, with room, not on a live dragon's tile nor where a monk fights."""
     return tuple(
         to
         for to in neighbours(state.samurai[frame.winner].space)
         if state.is_revealed(space(to).place)
         and not state.is_lava(to)
         and state.dragon_on(to) is None
+        and not state.has_monk_on(to)
         and state.has_room(to, for_seat=frame.loser)
     )

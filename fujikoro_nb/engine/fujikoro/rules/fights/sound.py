@@ -184,6 +184,7 @@ def _are_notes(state: ArenaState) -> bool:
     seats = state.players  # more than boards where others play along: `leaves` and `award` note them all
     return (
         len(state.standing) in (0, seats)
+        and (state.hostile is UNSET or all(0 <= seat < len(state.boards) for seat in state.hostile))
         and set(state.standing) <= {CONSCIOUS, KNOCKED_OUT, RETREATED}
         and len(state.scores) in (0, seats)
         and _are_numbers(state.scores)

@@ -194,7 +194,7 @@ class _Scout:
 
     @cites("char.daisuke.sneak", "char.daisuke.sneak-capacity", "scenario.4.competitive.monks-conquered")
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
-        """char.daisuke.sneak-capacity: whoever sneaks by finds no room either where two are."""
+        """char.daisuke.sneak-capacity: whoever sneaks by finds no room either where two are. Monks see everybody."""
         if look.refusal is not None:
             return look.refusal
         if way.stop:
@@ -205,7 +205,9 @@ class _Scout:
             return refuse("scenario.4.competitive.monks-conquered", "stop", space=way.at)
         if len(way.path) == self._move.steps:
             return _too_long(self._state, self._move)
-        stop = "" if self._sneaks else look.stop
+        stop = look.stop
+        if stop and self._sneaks:
+            stop = _MONK if self._state.has_monk_on(to) else ""
         if stop and look.is_lava:
             if stop == _DRAGON:
                 return refuse("move.dragon.entry-not-lava", space=to)

@@ -53,6 +53,12 @@ def target_of(state: GameState, monk: SpaceId) -> Seat | None:
     scenario.4.competitive.monk-outnumbered: two on one space do not count, or at some tables hold the monk who would
     head for them.
     """
+    nearest = _nearest(state, monk)
+    return nearest[0] if len(nearest) == 1 else None
+
+
+def _nearest(state: GameState, monk: SpaceId) -> list[Seat]:
+    """The samurai that are nearest to this monk, of those that he sees."""
     sees_pairs = state.rulings.reading("scenario.4.competitive.monk-outnumbered") == "stays"
     near: dict[Seat, int] = {}
     for at, seats in awake_at(state).items():
@@ -60,8 +66,17 @@ def target_of(state: GameState, monk: SpaceId) -> Seat | None:
             continue
         if len(seats) == 1 or sees_pairs:
             near |= dict.fromkeys(seats, from_above(space(monk).place, space(at).place))
-    nearest = [seat for seat, far in near.items() if far == min(near.values())]
-    return nearest[0] if len(nearest) == 1 else None
+    return [seat for seat, far in near.items() if far == min(near.values())]
+
+
+def why_he_stays(state: GameState, monk: SpaceId) -> str:
+    """The rule by which a monk heads for nobody: several are as near, all stand together, or none can be seen."""
+    if all(state.is_safe(at) for at in awake_at(state)):
+        return "scenario.4.competitive.monk-terrain"
+    spaces = {state.samurai[seat].space for seat in _nearest(state, monk)}
+    if len(spaces) > 1:
+        return "scenario.4.competitive.monk-tie-stays"
+    return "scenario.4.competitive.monk-outnumbered"
 
 
 def ways_of_monks(target: SpaceId, walkable: Collection[SpaceId]) -> Mapping[SpaceId, int]:

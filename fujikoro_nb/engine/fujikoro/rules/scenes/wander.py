@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.rules.scenes.monk_steps import (
     monk_steps,
     several,
     target_of,
+    why_he_stays,
 )
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -127,7 +128,7 @@ def _begun(state: GameState, frame: Wander, monk: SpaceId) -> Outcome[GameState]
         return _attacks(state, here[0], monk)
     target = target_of(state, monk)
     if target is None:
-        return state, (event("monk-stays", "scenario.4.competitive.monk-tie-stays", space=monk),)
+        return state, (event("monk-stays", why_he_stays(state, monk), space=monk),)
     walking = Wander(rest, monk, target, _steps_of_a_monk(state))
     return replace_top(state, walking), ()
 
