@@ -1,6 +1,6 @@
 // A small game on one of several phones: whose phone it is, then the table with the own hand. What is tapped goes to the server as a
 // request (voila/templates/fujikoro/seat.js); what others do comes with the stream.
-import { dress, make, noticeLine, symbol, watcher } from "../base/dom.mjs";
+import { dress, make, noticeLine, watcher } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 import { whoPart } from "./seat_who.mjs";
