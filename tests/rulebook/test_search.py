@@ -218,9 +218,10 @@ def test_every_own_question_finds_its_rule() -> None:
     right = [rule_id for _, _, rule_id in some]
     first = sum(each[0] == rule_id for each, rule_id in zip(found, right, strict=True))
     shown = sum(rule_id in each for each, rule_id in zip(found, right, strict=True))
-    assert first >= 0.97 * len(some)
-    # Of fewer the six that a thousand loses may be a larger share.
-    assert shown >= (0.99 if len(some) == len(thousand) else 0.98) * len(some)
+    # Of fewer the few that a thousand loses, eighteen and four, may be a larger share.
+    is_whole = len(some) == len(thousand)
+    assert first >= (0.97 if is_whole else 0.95) * len(some)
+    assert shown >= (0.99 if is_whole else 0.98) * len(some)
 
 
 @pytest.mark.parametrize(
