@@ -164,6 +164,15 @@ class SeatRequest(RequestHandler):
         """The key of this device at this table, as far as it says; `held` judges it."""
         return key_of(self, code)
 
+    def writer(self, code: str, seat: int) -> Key:
+        """The key by which this device writes now. Raises SeatRefused without one, TooSoon for too many."""
+        key = self.key(code)
+        if key is None:
+            raise SeatRefused("not-held", name=str(seat + 1))
+        if seconds := self.desk.own.writes.wait(f"{client_of(self)} {code.upper()} {key.seat}"):
+            raise TooSoon(seconds)
+        return key
+
     def hand_out(self, code: str, key: Key | None) -> None:
         """Let the device keep a key, or forget it."""
         name, guard = cookie_name(self, code), guard_of(self)
@@ -269,11 +278,7 @@ class WriteHandler(SeatRequest):
     async def _write(self, code: str) -> None:
         if (asked := self.read(Asked)) is None:
             return
-        key, language = self.key(code), self.spoken
-        if key is None:
-            raise SeatRefused("not-held", name=str(asked.seat + 1))
-        if seconds := self.desk.own.writes.wait(f"{client_of(self)} {code.upper()} {key.seat}"):
-            raise TooSoon(seconds)
+        key, language = self.writer(code, asked.seat), self.spoken
         version, is_new = await self.desk.write_at(
             code, lambda table: table.write(asked, key, language=language)
         )

@@ -6,12 +6,9 @@ import functools
 import json
 
 from fujikoro_nb.engine.kernel import Unreadable
-from fujikoro_nb.helper.seats.record import SeatRefused
 from fujikoro_nb.play.seat_table import SeatTable
 from fujikoro_nb.play.small_seats import NotAllowed, Played, SmallSeats
-from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.seats.handlers import SeatRequest
-from fujikoro_nb.store.guesses import TooSoon
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.small.words import SmallWords
 
@@ -28,11 +25,7 @@ class PlayHandler(SeatRequest):
     async def _play(self, code: str) -> None:
         if (asked := self.read(Played)) is None:
             return
-        key, language = self.key(code), self.spoken
-        if key is None:
-            raise SeatRefused("not-held", name=str(asked.seat + 1))
-        if seconds := self.desk.own.writes.wait(f"{client_of(self)} {code.upper()} {key.seat}"):
-            raise TooSoon(seconds)
+        key, language = self.writer(code, asked.seat), self.spoken
 
         def answer(table: SeatTable) -> tuple[int, bool]:
             return SmallSeats(table.table, self.desk.live.games).answer(asked, key, language=language)
