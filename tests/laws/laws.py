@@ -8,8 +8,9 @@ from collections.abc import Sequence
 
 import msgspec
 import pytest
+from msgspec import UNSET
 
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Enough, Halt, LetBe, Walk
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Enough, Halt, LetBe, Turn, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME, GameAnswer
@@ -105,6 +106,14 @@ def check_blind(state: GameState, view: GameState, seat: Seat) -> None:
     assert {one.id for one in state.piles.blueprints} <= lying
     assert sum(view.staged.kinds) == sum(view.staged.unseen)
     assert list(view.piles.blueprints) == sorted(view.piles.blueprints, key=lambda card: card.id)
+
+
+def check_monks(state: GameState) -> None:
+    """No samurai is awake beside a monk who fights while anybody is asked for an action."""
+    if state.scene is UNSET or not isinstance(state.agenda[-1], Turn):
+        return
+    awake = [one.space for seat, one in enumerate(state.samurai) if state.is_conscious(Seat(seat))]
+    assert not set(awake) & set(state.staged.monks)
 
 
 def check_told(session: Session[GameState]) -> None:

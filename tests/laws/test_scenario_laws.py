@@ -67,6 +67,7 @@ def test_laws_of_a_scenario(number: int, mode: Mode, seed: int) -> None:
         state = session.state
         if state is not before.state:
             before = check_conserved(before, state, session.events)
+        laws.check_monks(state)
         if count % 7 == 0:
             laws.check_listed(state, listed, chance)
             laws.check_views(state)

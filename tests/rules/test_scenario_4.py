@@ -14,11 +14,12 @@ from fujikoro_nb.engine.fujikoro.characters import character, person
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.refused import scene_of
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import resting_places
+from fujikoro_nb.engine.fujikoro.rules.gather import check_category, check_gather
 from fujikoro_nb.engine.fujikoro.rules.scenes.monk_steps import monk_steps, target_of, why_he_stays
 from fujikoro_nb.engine.kernel import Illegal, Seat
 from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm, tile, token
-from tests.support.gear_positions import adopted_but, board
+from tests.support.gear_positions import SANDALS, adopted_but, board, owned
 from tests.support.groups import kinds, turn_over
 
 ONE = {"I-1": "......."}
@@ -87,9 +88,101 @@ def test_no_path_leads_over_a_monk() -> None:
 
 @pytest.mark.rule("scenario.4.competitive.monks-conquered")
 def test_a_monk_is_not_gathered() -> None:
-    """Whom lava drove onto his space, for example."""
-    game = realm(scenario=4, tiles=ONE, scene={"monks": ("I-1.4",)}, at=("I-1.4",))
-    assert game.refused("gather") == "scenario.4.competitive.monks-conquered"
+    """A step of a card to his space leads to nothing to gather; who is on it may gather nothing, but fights."""
+    shoes = board(sandals="TT/M", cards=(owned("step", SANDALS, "gather"),))
+    monk = {"tiles": ONE, "scene": {"monks": ("I-1.4",)}}
+    beside = realm(shoes, board(), scenario=4, at=("I-1.0",), **monk).play("gather")  # type: ignore[arg-type]
+    assert beside.texts() == ["bonus"]
+    there = realm(scenario=4, at=("I-1.4",), **monk)  # type: ignore[arg-type]
+    for refusal in (check_gather(there.state, Seat(0)), check_category(there.state, Seat(0), "monk")):
+        assert refusal is not None and refusal.rule == "scenario.4.competitive.monks-conquered"
+    assert there.asked == "roll" and there.refused("gather") is not None
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered")
+def test_who_wakes_beside_a_monk_fights_at_once() -> None:
+    """Before its first action; beaten it lies aside and its turn is over, and who wins has both actions."""
+    known: dict[str, object] = {"scenario": 4, "tiles": ONE, "scene": {"monks": ("I-1.4",)}, "down": (0,)}
+    armed, other = board(weapon=ARMED), board()
+    game = realm(armed, other, at=("I-1.4", "centre"), **known)  # type: ignore[arg-type]
+    assert (game.asked, game.seat, game.about().get("wood")) == ("roll", -1, 4)
+    assert kinds(game, "turn", "wakes", "monk-met", "monk-fights", "act") == [
+        "turn",
+        "wakes",
+        "monk-met",
+        "monk-fights",
+    ]
+    game.play(MISS, f"attack left {ARMED}", "roll W 1 1 1, M 2 2", "monk weapon")
+    assert (game.asked, game.seat, game.about()) == ("act", 0, {"taken": 0})
+    down = realm(armed, other, at=("I-1.4", "centre"), scores=(7, 0), **known)  # type: ignore[arg-type]
+    down.play(HITS, "pay -")
+    assert (down.asked, down.seat) == ("fall-back", 0)
+    down.play("fall-back I-1.0")
+    assert (down.samurai().score, down.samurai().is_conscious, down.asked, down.seat) == (2, False, "act", 1)
+    elsewhere = realm(armed, other, at=("I-1.0", "centre"), **known)  # type: ignore[arg-type]
+    assert (elsewhere.asked, elsewhere.about()) == ("act", {"taken": 0})
+
+
+def driven(*, tiles: str, monk: str = "I-1.4", at: str = "I-1.0", **more: object) -> Realm:
+    """Number 1 erupts below seat 0, which pays with its sandals and flees to where the monk is."""
+    known: dict[str, object] = {"scenario": 4, "tiles": {"I-1": tiles}, "scene": {"monks": (monk,)}, **more}
+    hot = board(weapon=ARMED, sandals="MM/M")
+    game = realm(hot, board(), at=(at, "temple-1"), first=1, marker=1, **known)  # type: ignore[arg-type]
+    turn_over(game)
+    assert (game.asked, game.seat) == ("pay-eruption", 0)
+    return game.play(game.texts()[0]).play(f"flee {monk}")
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered", "scenario.4.competitive.knockout-place")
+def test_whom_lava_drives_to_a_monk_fights_at_once() -> None:
+    """On the way out of the lava; who is beaten lies aside, since nobody lies down in lava."""
+    game = driven(tiles="1......")
+    assert (game.asked, game.seat, game.about().get("wood")) == ("roll", -1, 4)
+    assert kinds(game, "flees", "monk-met", "monk-fights", "monk-attacks") == [
+        "flees",
+        "monk-met",
+        "monk-fights",
+    ]
+    game.play(MISS, f"attack left {ARMED}", "roll W 1 1 1, M 2 2", "monk weapon")
+    assert (game.at(), game.asked, game.seat, game.about()) == ("I-1.4", "act", 0, {"taken": 0})
+    down = driven(tiles="1......", scores=(7, 0)).play(HITS, "pay -")
+    assert (down.asked, down.refused("fall-back I-1.0")) == (
+        "fall-back",
+        "scenario.4.competitive.knockout-place",
+    )
+    down.play("fall-back centre")
+    assert (down.at(), down.samurai().score, monks(down)) == ("centre", 2, ("I-1.4",))
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered")
+def test_a_monk_in_the_lava_is_fought_before_it_burns_again() -> None:
+    """Only lava to flee to, and he is there: the fight, then the next five points, for which nothing is left."""
+    game = driven(tiles="1LLLLLL")
+    assert (game.asked, game.seat, game.about().get("wood")) == ("roll", -1, 4)
+    assert len(game.happened("struck")) == 1
+    game.play(MISS, f"attack left {ARMED}", "roll W 1 1 1, M 2 2", "monk weapon")
+    assert (game.asked, game.seat, len(game.happened("struck"))) == ("revive", 0, 2)
+    down = driven(tiles="1LLLLLL", monk="I-1.1").play(HITS, "pay -")
+    assert (down.asked, len(down.happened("carried-off")), len(down.happened("struck"))) == ("revive", 1, 1)
+
+
+@pytest.mark.rule("scenario.4.competitive.monks-conquered")
+def test_nobody_joins_past_a_monk() -> None:
+    """Daisuke, four spaces away (char.daisuke.join-from-four): only the ways that no monk closes are his."""
+    who = msgspec.structs.replace(board(weapon="WWM"), limits=character("daisuke"), played=person("daisuke"))
+    found = {}
+    for scene in ((), ("I-1.0", "I-1.2", "I-1.4")):
+        game = realm(
+            board(weapon=ARMED),
+            who,
+            scenario=4,
+            tiles={"I-1": ".......", "II-1": "......."},
+            dragons={"II-1": dragon("30/20/6", name="strong")},
+            at=("I-1.1", "I-1.3"),
+            scene={"monks": scene},
+        ).play("move", "walk II-1.3")
+        found[scene] = game.asked
+    assert list(found.values()) == ["join", "send-monk"]
 
 
 @pytest.mark.rule("scenario.4.competitive.monks-conquered", "scenario.4.competitive.token-monks")
@@ -283,7 +376,7 @@ def test_a_monk_who_comes_to_a_samurai_attacks_at_once() -> None:
 
 @pytest.mark.rule("scenario.4.competitive.monk-attack")
 def test_a_monk_on_the_same_space_attacks_where_he_is() -> None:
-    """Whom an eruption drove there, and who did not fight then."""
+    """Whoever is there as the round ends, in whatever position that began."""
     game = after_round(at=("I-1.4", "centre"), scene=("I-1.4",))
     assert (game.asked, kinds(game, "monk-walks")) == ("roll", [])
 
@@ -299,7 +392,8 @@ def test_who_is_beaten_by_a_monk_who_came_lies_beside() -> None:
     tight = after_round(at=("I-1.1", "centre"), scene=("I-1.0",), tiles={"I-1": "..L...L"}, lava=("I-1.0",))
     assert kinds(tight, "monk-attacks") == ["monk-attacks"]
     tight.play(HITS, "pay -")
-    assert (tight.asked, tight.at()) == ("act", "I-1.1")
+    assert (tight.asked, tight.at(), kinds(tight, "wakes")) == ("roll", "I-1.1", ["wakes"])
+    assert kinds(tight, "monk-attacks", "monk-met") == ["monk-attacks", "monk-met"]
 
 
 @pytest.mark.rule("scenario.4.competitive.monk-outnumbered")

@@ -37,6 +37,7 @@ from fujikoro_nb.engine.fujikoro.rules.powers import check_use, used, uses
 from fujikoro_nb.engine.fujikoro.rules.rest import craft_besides, rest
 from fujikoro_nb.engine.fujikoro.rules.scenes.marching import with_round_end
 from fujikoro_nb.engine.fujikoro.rules.scenes.tokens import can_buy
+from fujikoro_nb.engine.fujikoro.rules.scenes.trial import tried_where_it_is
 from fujikoro_nb.engine.kernel import (
     Answer,
     Complete,
@@ -60,7 +61,7 @@ REST = "rest"
 class MatchRules(FrameRules[GameState]):
     """Turn after turn, clockwise."""
 
-    @cites("turn.order", "turn.wake-up", "final.event.end")
+    @cites("turn.order", "turn.wake-up", "final.event.end", "scenario.4.competitive.monks-conquered")
     def advance(self, state: GameState, frame: Match) -> Outcome[GameState] | None:
         if has_rounds(state):
             return next_round(state, frame)
@@ -80,6 +81,8 @@ class MatchRules(FrameRules[GameState]):
             if plot.leaves_later:
                 up, gone = departing(up, seat)
                 return up, (*events, *gone)
+            up, tried = tried_where_it_is(push(up, Turn(seat)), seat)
+            return up, (*events, *tried)
         return push(up, Turn(seat)), tuple(events)
 
     def closed(self, state: GameState, frame: Match) -> Outcome[GameState]:

@@ -200,9 +200,9 @@ def joins(state: GameState, battle: Battle, seat: Seat) -> tuple[Join, ...]:
     return near if steps == 1 else (*near, *_from_afar(state, battle, seat, steps))
 
 
-@cites("char.daisuke.join-from-four")
+@cites("char.daisuke.join-from-four", "scenario.4.competitive.monks-conquered")
 def _from_afar(state: GameState, battle: Battle, seat: Seat, steps: int) -> Iterator[Join]:
-    """Onto the tile from the spaces that are reached before: firm ones with room, past whoever is there.
+    """Onto the tile from the spaces that are reached before: firm ones with room, past whoever is there but a monk.
 
     Where the step onto the tile is none of these, one more space is reached. Nobody enters it from another dragon's.
     """
@@ -219,6 +219,7 @@ def _from_afar(state: GameState, battle: Battle, seat: Seat, steps: int) -> Iter
             and space(to).place != battle.place
             and state.is_revealed(space(to).place)
             and not state.is_lava(to)
+            and not state.has_monk_on(to)
             and state.has_room(to, for_seat=seat)
         ]
         seen.update(edge)

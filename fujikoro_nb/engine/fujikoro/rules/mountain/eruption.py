@@ -1,7 +1,8 @@
 """The mountain erupts: lava comes, and whoever stands there pays and flees, or is revived in a temple.
 
 All lava is laid before anybody moves. The victims are dealt with one after the other, in turn order from the marked
-player; each is asked step by step, because a refuge may have filled meanwhile. Nobody fights on the way.
+player; each is asked step by step, because a refuge may have filled meanwhile. Only a monk
+is fought on the way (scenario.4.competitive.monks-conquered).
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.lava import check_sandals, sanda
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava_price import lava_price
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import check_space
 from fujikoro_nb.engine.fujikoro.rules.not_asked import other_question
+from fujikoro_nb.engine.fujikoro.rules.scenes.trial import tried_where_it_is
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -201,7 +203,10 @@ class EruptionRules(FrameRules[GameState]):
                 state = state.moved(seat, to)
                 fled = event("flees", "final.eruption.damage", seat=int(seat), space=to)
                 if not state.is_lava(to):
-                    state, met = _met(_next(state, frame), to)
+                    state, met = _met(_next(state, frame), seat)
+                    return state, (fled, *met)
+                if state.has_monk_on(to):  # fought first: whoever is still here then is struck by `advance`
+                    state, met = tried_where_it_is(replace_top(state, Eruption(frame.waiting)), seat)
                     return state, (fled, *met)
                 state, events = _struck(state, frame)
                 return state, (fled, *events)
@@ -266,13 +271,17 @@ def _life_lost(state: GameState, seat: Seat) -> Outcome[GameState]:
     return state, (event("life-lost", "coop.lives.lava-costs-life", seat=int(seat), left=left),)
 
 
-@cites("coop.final.lava-push-onto-dragon")
-def _met(state: GameState, to: SpaceId) -> Outcome[GameState]:
-    """Nobody fights in an eruption, but at some tables of a group: a dragon at once attacks whom lava drives to it."""
+@cites("coop.final.lava-push-onto-dragon", "scenario.4.competitive.monks-conquered")
+def _met(state: GameState, seat: Seat) -> Outcome[GameState]:
+    """Nobody fights in an eruption but whom lava drives to a monk or, at some tables of a group, onto a dragon's tile.
+
+    Neither that monk nor final.eruption.no-dragon asks for a fight with a dragon on the same tile first.
+    """
+    to = state.samurai[seat].space
     is_at_once = state.rulings.reading("coop.final.lava-push-onto-dragon") == "at-once"
     if is_at_once and state.party is not None and state.dragon_on(to) is not None:
         return begin_defence(state, space(to).place)
-    return state, ()
+    return tried_where_it_is(state, seat)
 
 
 @cites("final.eruption.place-first")

@@ -39,6 +39,20 @@ def begin_trial(state: GameState, seat: Seat) -> Outcome[GameState]:
     return state, (event("monk-met", "scenario.4.competitive.monks-conquered", seat=int(seat)),)
 
 
+@cites("scenario.4.competitive.monks-conquered", "scenario.4.competitive.knockout-place")
+def tried_where_it_is(state: GameState, seat: Seat) -> Outcome[GameState]:
+    """A samurai that came to a monk by no step of its own fights too, at once: it woke beside him, or lava drove it.
+
+    There is no way back for it: whoever is beaten lies on a space beside, as where a monk came. The same state, and
+    nothing told, where no monk is or the samurai lies unconscious.
+    """
+    at = state.samurai[seat].space
+    if not state.has_monk_on(at) or not state.is_conscious(seat):
+        return state, ()
+    met = event("monk-met", "scenario.4.competitive.monks-conquered", seat=int(seat))
+    return push(state, Trial(seat, at)), (met,)
+
+
 @cites("scenario.4.competitive.dragon-first")
 def with_trials(state: GameState, entries: Iterable[Entry]) -> GameState:
     """After a fight with a dragon: who is still on its tile, and on a monk's space, fights him too."""
