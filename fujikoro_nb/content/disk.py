@@ -98,7 +98,16 @@ else:
 
 
 def write_atomically(path: Path, content: bytes) -> None:
-    """Replace a file's content: whoever reads sees the old or the new, also after a power cut. Raises OSError."""
+    """Replace a file's content: whoever reads sees the old or the new, also after a power cut. Raises OSError.
+
+    When it returns it is the new one for good.
+    """
+    replace_content(path, content)
+    sync_folder(path.parent)
+
+
+def replace_content(path: Path, content: bytes) -> None:
+    """The same but for its end: until the folder is synced, a power cut may bring the old content back. Raises OSError."""
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:
@@ -110,7 +119,6 @@ def write_atomically(path: Path, content: bytes) -> None:
         with contextlib.suppress(FileNotFoundError):
             os.unlink(name)  # noqa: PTH108 - mkstemp gave a string
         raise
-    _sync_folder(path.parent)
 
 
 def _replace(name: str, path: Path) -> None:
@@ -127,7 +135,8 @@ def _replace(name: str, path: Path) -> None:
             return
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
+    """Bring what was replaced in a folder to the disk, where that can be asked for."""
     if os.name == "nt":
         return  # a folder cannot be opened there, and NTFS keeps a journal
     # The new file is in its place already, and not every file system syncs folders: no reason to call it not saved.

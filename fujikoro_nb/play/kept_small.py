@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import re
 import secrets
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from fujikoro_nb.content.disk import own_folder, write_atomically
+from fujikoro_nb.content.disk import own_folder, replace_content, sync_folder
 from fujikoro_nb.content.owner import data_folder, made_folder
 
 __all__ = ["CODE_LENGTH", "KeptGames"]
@@ -21,11 +22,16 @@ _CODE = re.compile(rf"[0-9a-f]{{{CODE_LENGTH}}}")
 
 
 class KeptGames:
-    """A folder with one file a game."""
+    """A folder with one file a game.
+
+    A process that is killed loses nothing that `keep` has put away. Before a power cut the folder's own record, which takes
+    as long as the rest together, may be milliseconds late: then the game waits as it was one answer before.
+    """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or data_folder() / "small-games"
         self._is_users = folder is None
+        self._syncs = ThreadPoolExecutor(1, thread_name_prefix="small-games")
 
     @staticmethod
     def new_code() -> str:
@@ -39,7 +45,8 @@ class KeptGames:
         own_folder(self._folder, is_ours=True)
         path = self._place(code)
         is_new = not path.exists()
-        write_atomically(path, save)
+        replace_content(path, save)
+        self._syncs.submit(sync_folder, path.parent)
         if is_new:
             self._make_room()
 

@@ -8,11 +8,8 @@ from __future__ import annotations
 import asyncio
 import os
 import random
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -20,9 +17,9 @@ import pytest
 
 from fujikoro_nb.store import Store
 from tests.play.seats_at_a_table import evening_of, new_table, seats_of
+from tests.serve.seats.processes import Elsewhere, server_process
 from tests.serve.seats.served import PATIENCE, Device, Place
 
-ROOT = Path(__file__).resolve().parents[2]
 SECONDS = float(os.environ.get("FUJIKORO_SEAT_SECONDS", "600"))
 TABLES = int(os.environ.get("FUJIKORO_SEAT_TABLES", "20"))
 EVERY = 2.0
@@ -33,25 +30,6 @@ FIRST_PAUSE = 0.4
 """Of `seat_queue.mjs`, before a tap is sent again."""
 TAP, SEEN = 0.3, 2.0
 """What 95 of 100 taps take at most, and until others see them."""
-
-
-@contextmanager
-def running(address: str) -> Iterator[int]:
-    """The port of a server of these tables in a process of its own."""
-    command = [sys.executable, "-m", "tests.soak.seats_server", address]
-    with subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    ) as process:
-        assert process.stdout is not None
-        try:
-            yield int(process.stdout.readline())
-        finally:
-            process.kill()
-
-
-class _At(Place):
-    def __init__(self, port: int) -> None:
-        self.port = port
 
 
 class Evening:
@@ -123,7 +101,7 @@ def played(folder: Path, *, tables: int, seconds: float) -> list[Evening]:
     address = f"sqlite:///{folder}/tables.sqlite"
 
     async def all_of(port: int, codes: list[str]) -> list[Evening]:
-        place = _At(port)
+        place = Elsewhere(port)
         evenings = [Evening(place, code, number) for number, code in enumerate(codes)]
         until = time.monotonic() + seconds
         await asyncio.gather(*(evening.run(until) for evening in evenings))
@@ -131,7 +109,7 @@ def played(folder: Path, *, tables: int, seconds: float) -> list[Evening]:
 
     with Store.open(address) as store:
         codes = [new_table(store).table.code for _ in range(tables)]
-        with running(address) as port:
+        with server_process(address) as (port, _):
             evenings = asyncio.run(all_of(port, codes))
         for evening in evenings:
             table = store.table(evening.code)

@@ -73,10 +73,12 @@ class Device:
             [f"{method} {path} HTTP/1.1", *(f"{name}: {value}" for name, value in lines.items())]
         )
         writer.write(told.encode() + b"\r\n\r\n" + sent)
-        async with asyncio.timeout(PATIENCE):
-            head = (await reader.readuntil(b"\r\n\r\n")).decode()
-            answer = await reader.read()
-        writer.close()
+        try:
+            async with asyncio.timeout(PATIENCE):
+                head = (await reader.readuntil(b"\r\n\r\n")).decode()
+                answer = await reader.read()
+        finally:
+            writer.close()
         for line in head.splitlines():
             if line.lower().startswith("set-cookie:"):
                 name, _, value = line.partition(":")[2].partition(";")[0].strip().partition("=")
