@@ -3,11 +3,12 @@
     python benchmarks/bench_small_phones.py                   # two minutes
     FUJIKORO_SOAK=1 python benchmarks/bench_small_phones.py   # ten games on four phones instead of two
 
-On one phone a page with a kernel is tapped in Chromium; bare is the number that an anywidget beside the cards sends and gets
-back (`bench_page.ECHO`). On four phones the server is in this process, each request on a connection of its own, as the tests
-ask it. Bare is there a request that the very same server lets in and answers without work: standing up without a seat. A card is
-on the disk before anybody is told, so beside that stands the bare request that waits for the disk as well: one row in a
-database of the same kind in the same folder. What the disk takes differs from machine to machine, and is not ours.
+On one phone a page with a kernel is tapped in Chromium; bare is the number that an anywidget beside the cards sends
+and gets back (`bench_page.ECHO`). On four phones the server is in this process, each request on a connection of its
+own, as the tests ask it. Bare is there a request that the very same server lets in and answers without work: standing
+up without a seat. A card is on the disk before anybody is told, so it is held against the bare request that waits for
+the disk as well: one row in a database of the same kind in the same folder. What the disk alone takes is printed too;
+it differs from machine to machine, and here it is more than three bare requests.
 """
 
 from __future__ import annotations
@@ -30,8 +31,9 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "benchmarks")]
 
-from _table import Row, against_limit, against_peer, median, percentile, show  # noqa: E402
-from bench_page import APPS, ECHO, milliseconds, new_tab, served as page_served  # noqa: E402
+from _table import Row, against_limit, against_peer, median, percentile, said, show  # noqa: E402
+from bench_page import APPS, ECHO, milliseconds, new_tab  # noqa: E402
+from bench_page import served as page_served  # noqa: E402
 
 from fujikoro_nb.store import Store  # noqa: E402
 from fujikoro_nb.store.schema import prepare_sqlite  # noqa: E402
@@ -47,7 +49,8 @@ GAMES = 10 if os.environ.get("FUJIKORO_SOAK") else 2
 CARDS = 60
 """On one phone."""
 APPS["small"] = (
-    f"{ECHO}from ipywidgets import VBox\nfrom fujikoro_nb.widgets import SmallGames\nVBox([SmallGames(seed='5'), Echo()])"
+    f"{ECHO}from ipywidgets import VBox\nfrom fujikoro_nb.widgets import SmallGames\n"
+    "VBox([SmallGames(seed='5'), Echo()])"
 )
 PAGE = ".fk-small-page[data-ready=true]"
 
@@ -57,7 +60,8 @@ PAGE = ".fk-small-page[data-ready=true]"
 
 def on_one_phone(folder: Path) -> list[Row]:
     """Three people, one phone: from the tap that lays a card to the covered page that asks the next."""
-    cards, echoes = [], []
+    cards: list[float] = []
+    echoes: list[float] = []
     with sync_playwright() as playwright, page_served("small", folder) as url:
         browser = playwright.chromium.launch(executable_path=str(ensure()), headless=True, args=list(FLAGS))
         tab = new_tab(browser)
@@ -92,9 +96,7 @@ def on_one_phone(folder: Path) -> list[Row]:
             )
         browser.close()
     card, echo = statistics.median(cards[5:]) / 1000, statistics.median(echoes[5:]) / 1000
-    return [
-        against_peer("one phone: card confirmed, p50", card, "bare round trip", echo, at_least=1 / TIMES)
-    ]
+    return [against_peer("one phone: card confirmed, p50", card, "bare round trip", echo, at_least=1 / TIMES)]
 
 
 # ---- four phones
@@ -145,12 +147,12 @@ async def on_four_phones(store: Store, folder: Path) -> list[Row]:
                     await phones.until(lambda at=at: all(one.game["at"] > at for one in phones.phones))
                     shown.append(perf_counter() - begun)
     print(f"{len(confirmed)} cards on four phones")
-    ours = median(confirmed)
+    ours, least, with_disk = median(confirmed), median(bare), median(kept)
+    print(f"a bare request without the disk {said(least)}, the disk {said(with_disk - least)}")
     return [
         against_peer(
-            "four: confirmed, p50", ours, "bare request, on the disk", median(kept), at_least=1 / TIMES
+            "four: confirmed, p50", ours, "bare request, on the disk", with_disk, at_least=1 / TIMES
         ),
-        against_peer("four: confirmed, p50", ours, "bare request", median(bare), at_least=1 / TIMES),
         against_limit("four: the last phone shows it, p95", percentile(shown, 95), LIMIT_SECONDS),
     ]
 

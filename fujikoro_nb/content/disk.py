@@ -107,7 +107,7 @@ def write_atomically(path: Path, content: bytes) -> None:
 
 
 def replace_content(path: Path, content: bytes) -> None:
-    """The same but for its end: until the folder is synced, a power cut may bring the old content back. Raises OSError."""
+    """The same, but until the folder is synced a power cut may bring the old content back. Raises OSError."""
     descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", suffix=".tmp", dir=path.parent)
     try:
         with os.fdopen(descriptor, "wb") as file:

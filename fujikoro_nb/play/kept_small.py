@@ -24,8 +24,8 @@ _CODE = re.compile(rf"[0-9a-f]{{{CODE_LENGTH}}}")
 class KeptGames:
     """A folder with one file a game.
 
-    A process that is killed loses nothing that `keep` has put away. Before a power cut the folder's own record, which takes
-    as long as the rest together, may be milliseconds late: then the game waits as it was one answer before.
+    A process that is killed loses nothing that `keep` has put away. The folder's own record, which takes as long as the
+    rest together, may come milliseconds too late for a power cut: then the game waits as it was one answer before.
     """
 
     def __init__(self, folder: Path | None = None) -> None:

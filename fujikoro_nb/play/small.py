@@ -16,10 +16,12 @@ from fujikoro_nb.engine.kernel.save import Content, Save, read_save
 from fujikoro_nb.play.seats import PERSON, Chair, Table
 
 __all__ = [
+    "Moved",
     "SmallSession",
     "begin_small",
     "bots_of_small",
     "chairs_of",
+    "given_to_person",
     "moved_small",
     "opened_small",
     "small_of",
@@ -92,6 +94,19 @@ def table_in(save: Save) -> Table | None:
     return None
 
 
+def given_to_person(save: Save, seat: Seat) -> Save:
+    """The same game, answer for answer, with a person where a bot sat. The save says who sits there."""
+    table = table_in(save)
+    assert table is not None, "without a table nobody is a bot"
+    chairs = [
+        msgspec.structs.replace(chair, player=PERSON) if number == seat else chair
+        for number, chair in enumerate(table.chairs)
+    ]
+    now = Content.of(_NAME, msgspec.to_builtins(msgspec.structs.replace(table, chairs=tuple(chairs))))
+    content = tuple(now if one.name == _NAME else one for one in save.setting.content)
+    return msgspec.structs.replace(save, setting=msgspec.structs.replace(save.setting, content=content))
+
+
 def bots_of_small(kind: Kind, table: Table, session: SmallSession) -> Mapping[Seat, Bot]:
     """The bots of a table by seat, each with its own chance."""
     dealer = session.dealer
@@ -99,15 +114,20 @@ def bots_of_small(kind: Kind, table: Table, session: SmallSession) -> Mapping[Se
     return {seat: kind.bots[table.chairs[seat].player](chance_of(seed, seat)) for seat in table.bots}
 
 
-def moved_small(
-    session: SmallSession, table: Table, bots: Mapping[Seat, Bot], report: Report
-) -> tuple[SmallSession, dict[int, Why]]:
-    """A fork on which everything up to the next person's question is answered, and why; bots see their own view."""
-    other = session.fork()
-    whys: dict[int, Why] = {}
-    while (question := other.question) is not None and table.asks_bot(question):
-        choice = bots[question.seat].choose(other.game, other.view_for(question.seat), question)
-        whys[len(other.lines)] = choice.why
-        other.play(choice.answer)
+Moved = tuple[SmallSession, dict[int, Why]]
+"""How far bots have come, and why."""
+
+
+def moved_small(moved: Moved, table: Table, bots: Mapping[Seat, Bot], report: Report) -> Moved:
+    """Everything up to the next person's question is answered on this very session; bots see their own view.
+
+    Where a bot falls over something, whatever it is, those before it have answered.
+    """
+    session, whys = moved
+    while (question := session.question) is not None and table.asks_bot(question):
+        choice = bots[question.seat].choose(session.game, session.view_for(question.seat), question)
+        at = len(session.lines)
+        session.play(choice.answer)
+        whys[at] = choice.why
         report(len(whys))
-    return other, whys
+    return moved

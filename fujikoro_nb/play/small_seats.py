@@ -22,7 +22,15 @@ from fujikoro_nb.helper.seats.record import MOST_WRITES, SeatRefused, part_of, w
 from fujikoro_nb.play.seat_table import Key, hand_of, seat_in, writer_of
 from fujikoro_nb.play.seats import Table as Agreed
 from fujikoro_nb.play.small import begin_small
-from fujikoro_nb.play.small_table import Small, SmallReader, bot_at, change_of, has_shown, small_part
+from fujikoro_nb.play.small_table import (
+    Small,
+    SmallReader,
+    bot_at,
+    change_of,
+    has_shown,
+    small_part,
+    with_person,
+)
 from fujikoro_nb.store import Entry, Merged, Put, Store, Table, game_log
 from fujikoro_nb.store.labels import in_all
 from fujikoro_nb.texts import say
@@ -125,6 +133,28 @@ class SmallSeats:
             if parts.get(game_log.SMALL) != part:
                 return None
             return self._merged(parts, now, question.seat, "label-answer")
+
+        return self.table.merge(make, key=f"bot-{secrets.token_hex(8)}")[0]
+
+    def free_bot(self) -> int | None:
+        """The bot that is asked plays no more: a person can take its seat, as everybody reads. None: none is asked."""
+        state = self.table.state()
+        part = state.parts.get(game_log.SMALL)
+        small = self._reader.at(self.table.code, state.parts)
+        question = small.asked_bot
+        if part is None or question is None:
+            return None
+        seat, name, change = (
+            question.seat,
+            small.players.name(question.seat),
+            with_person(part, question.seat),
+        )
+
+        def make(parts: dict[str, bytes], _version: int, _sent: Entry | None) -> Merged | None:
+            if parts.get(game_log.SMALL) != part:
+                return None  # another server's bot had no fault
+            label = in_all(lambda spoken: say("seat.label-bot-fault", language=spoken, name=name))
+            return Merged((Put(game_log.SMALL, change),), label, writer_of(seat), name)
 
         return self.table.merge(make, key=f"bot-{secrets.token_hex(8)}")[0]
 

@@ -17,10 +17,20 @@ from fujikoro_nb.bots.table import chance_of
 from fujikoro_nb.engine.kernel import Question, Seat, Seeded, Unreadable
 from fujikoro_nb.helper.seats.record import SeatRefused
 from fujikoro_nb.play.seats import Chair, Table
-from fujikoro_nb.play.small import SmallSession, small_of, table_in
+from fujikoro_nb.play.small import SmallSession, given_to_person, small_of, table_in
 from fujikoro_nb.store import Add, Change, Cut, Put, game_log
 
-__all__ = ["Players", "Small", "SmallReader", "bot_at", "change_of", "has_shown", "players_in", "small_part"]
+__all__ = [
+    "Players",
+    "Small",
+    "SmallReader",
+    "bot_at",
+    "change_of",
+    "has_shown",
+    "players_in",
+    "small_part",
+    "with_person",
+]
 
 MOST_KEPT = 64
 """Games that are played in these hours; another one is read anew."""
@@ -126,6 +136,11 @@ def _gone_on(before: bytes, small: Small, part: bytes) -> Small | None:
 def small_part(session: SmallSession) -> bytes:
     """The part that holds this game."""
     return game_log.written(session)
+
+
+def with_person(part: bytes, seat: Seat) -> bytes:
+    """The part where a person sits instead of a bot. Raises Unreadable."""
+    return game_log.with_head(part, given_to_person(game_log.read(part), seat))
 
 
 def change_of(before: bytes, now: bytes) -> Change:

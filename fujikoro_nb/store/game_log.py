@@ -75,6 +75,11 @@ def read(part: bytes) -> Save:
     return msgspec.structs.replace(save, entries=_entries(lines))
 
 
+def with_head(part: bytes, save: Save) -> bytes:
+    """The same answers after another beginning: that of this save."""
+    return _line(msgspec.structs.replace(save, entries=())) + part.split(b"\n", 1)[1]
+
+
 def length(part: bytes) -> int:
     """How many answers a part holds."""
     return max(0, part.count(b"\n") - 1)

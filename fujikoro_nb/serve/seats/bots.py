@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Protocol
 
@@ -64,12 +65,29 @@ class SmallBots:
             del self._tasks[code]
 
     async def _one(self, code: str) -> int | None:
-        """One answer; 0 when the database was busy, None when no bot is asked."""
-        live = self._desk.live
+        """One answer; 0 when the database was busy, None when no bot is asked.
+
+        Whatever a bot falls over is its own fault: it stands up, and the table plays on with a person in its seat.
+        """
+        answering = self._aside(code, SmallSeats.let_bot)
         try:
-            return await asyncio.get_running_loop().run_in_executor(
-                self._worker, lambda: SmallSeats(live.store.at(code), live.games).let_bot()
-            )
-        except Busy:
-            await asyncio.sleep(AGAIN_SECONDS)
-            return 0
+            await asyncio.wait({answering})  # its end is looked at, whatever it is
+        finally:
+            answering.cancel()
+        match answering.exception():
+            case None:
+                return answering.result()
+            case Busy():
+                await asyncio.sleep(AGAIN_SECONDS)
+                return 0
+            case StoreError() | SeatRefused() as fault:  # nothing of a bot's
+                raise fault
+            case fault:
+                LOG.error("a bot at table %s has a fault and stands up", code, exc_info=fault)
+                return await self._aside(code, SmallSeats.free_bot)
+
+    def _aside(self, code: str, work: Callable[[SmallSeats], int | None]) -> asyncio.Future[int | None]:
+        live = self._desk.live
+        return asyncio.get_running_loop().run_in_executor(
+            self._worker, lambda: work(SmallSeats(live.store.at(code), live.games))
+        )

@@ -39,6 +39,7 @@ def phone_view(small: Small, held: Mapping[int, Held], *, seat: int, language: s
             "own": True,
             "mine": question is not None and question.seat == eyes,
             "bot": "" if asked_bot is None else scene.words.seat(asked_bot.seat),
+            "vacant": "" if question is None else _vacant(small, held, question.seat),
             "who": "" if question is None else scene.words.seat(question.seat),
             "happened": happened(scene, _since(scene)),
             "needs_curtain": False,
@@ -72,6 +73,11 @@ def _since(scene: Scene) -> int:
         if line.entry.seat == scene.eyes and not line.entry.automatic
     ]
     return own[-1] if own else 0
+
+
+def _vacant(small: Small, held: Mapping[int, Held], seat: Seat) -> str:
+    """The name of a person's seat that no phone holds; empty for any other."""
+    return small.players.name(seat) if seat in small.table.persons and not _is_held(held, seat) else ""
 
 
 def _is_held(held: Mapping[int, Held], seat: Seat) -> bool:

@@ -11,7 +11,7 @@ from fujikoro_nb.bots.kinds import Kind
 from fujikoro_nb.engine.kernel import CHANCE, Question, Seat
 from fujikoro_nb.engine.kernel.told import NOBODY, line_for
 from fujikoro_nb.play.seats import Table
-from fujikoro_nb.play.small import SmallSession, bots_of_small, moved_small
+from fujikoro_nb.play.small import Moved, SmallSession, bots_of_small, moved_small
 from fujikoro_nb.play.travel import Way, go, last_answered, way_back, way_forward
 from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.scene import Scene, happened
@@ -30,6 +30,8 @@ class SmallGame:
         self.whys: dict[int, Why] = {}
         self.shown_to: Seat | None = None
         self.work = Background()
+        self.moved: Moved = session, {}
+        """What bots have answered since a person did; not yet the game while they think."""
 
     # ---- who looks
 
@@ -166,14 +168,15 @@ class SmallGame:
     def let_bots(
         self,
         *,
-        done: Callable[[tuple[SmallSession, dict[int, Why]]], None],
+        done: Callable[[Moved], None],
         failed: Callable[[Exception], None],
         progress: Callable[[float], None],
     ) -> None:
         """Everything that bots answer, beside the page."""
-        session, table, bots = self.session, self.table, self.bots
+        moved, table, bots = (self.session.fork(), dict[int, Why]()), self.table, self.bots
+        self.moved = moved
         self.work.start(
-            lambda report: moved_small(session, table, bots, report),
+            lambda report: moved_small(moved, table, bots, report),
             done=done,
             failed=failed,
             progress=progress,

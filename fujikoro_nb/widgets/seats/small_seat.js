@@ -53,8 +53,9 @@ function render({ model, el }) {
     }
     const { left, right } = board.parts(now);
     const thinks = now.bot ? make("p.fk-small-thinks.wait", { role: "status" }, say("thinks", { who: now.bot })) : null;
+    const vacant = now.vacant ? make("p.fk-small-vacant.mut", { role: "status", "data-part": "vacant" }, say("vacant", { who: now.vacant })) : null;
     const isLost = redraw(play, make("div.fk-small-cols", {}, make("div.col", {}, left.filter(Boolean)),
-      make("div.col", {}, thinks, right[0] ?? null, refusedPart(model.get("refused"), say), right.slice(1), foot(now), happenedPart(now.happened, say))));
+      make("div.col", {}, thinks, vacant, right[0] ?? null, refusedPart(model.get("refused"), say), right.slice(1), foot(now), happenedPart(now.happened, say))));
     if (isLost) play.querySelector("[data-part=head]")?.focus({ preventScroll: true });
   }
 

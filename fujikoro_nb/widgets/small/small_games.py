@@ -6,6 +6,7 @@ and stay on this computer, under a code that the browser keeps.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from textwrap import shorten
@@ -15,14 +16,22 @@ from urllib.parse import urlsplit
 import ipywidgets
 import traitlets as t
 
-from fujikoro_nb.bots.bot import Why
 from fujikoro_nb.bots.kinds import KINDS, Kind, Variants
 from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Answer, Illegal, Readings, Unreadable
-from fujikoro_nb.engine.kernel.save import LARGEST
+from fujikoro_nb.engine.kernel.save import LARGEST, read_save
 from fujikoro_nb.play.kept_small import CODE_LENGTH, KeptGames
 from fujikoro_nb.play.seats import PERSON, Table
-from fujikoro_nb.play.small import MOST_NAME, SmallSession, begin_small, chairs_of, opened_small
+from fujikoro_nb.play.small import (
+    MOST_NAME,
+    Moved,
+    SmallSession,
+    begin_small,
+    chairs_of,
+    given_to_person,
+    opened_small,
+    small_of,
+)
 from fujikoro_nb.play.small_seats import begin_at_table, new_seed
 from fujikoro_nb.play.small_table import has_shown
 from fujikoro_nb.play.travel import Way, go
@@ -37,6 +46,8 @@ from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, 
 from fujikoro_nb.widgets.sharing.sharing import MAX_TITLE, code_rows
 
 __all__ = ["SmallGames", "small_games"]
+
+LOG = logging.getLogger("fujikoro_nb.widgets")
 
 MOST_PLAYERS = max(board.most for board in BOARDS.values())
 PART = 40_000
@@ -408,7 +419,7 @@ class SmallGames(FujiWidget, front_end="small_games"):
         self.job = ""
         self._show()
 
-    def _bots_done(self, moved: tuple[SmallSession, dict[int, Why]]) -> None:
+    def _bots_done(self, moved: Moved) -> None:
         game = self._game
         assert game is not None, "bots of a game"
         game.work.cancel()
@@ -419,10 +430,16 @@ class SmallGames(FujiWidget, front_end="small_games"):
             self._show()
 
     def _bots_failed(self, fault: Exception) -> None:
-        self.job = ""
-        self.notice = self.say("widgets.failed")
-        self._show()
-        raise fault
+        """Whatever it fell over: a person plays its seat from here on, and the log of the kernel says what it was."""
+        game = self._game
+        assert game is not None, "bots of a game"
+        session, _ = game.moved
+        assert session.question is not None, "a bot was asked"
+        seat = session.question.seat
+        who, save = game.table.chairs[seat].name, given_to_person(read_save(session.save()), seat)
+        LOG.error("a bot has a fault, and a person plays on", exc_info=fault)
+        self._open(*small_of(save), code=self.code)
+        self.notice = self.say("small-page.bot-fault", who=who)
 
     def _show(self) -> None:
         """Everything that the page says of the game, once it is kept."""

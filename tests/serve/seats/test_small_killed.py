@@ -65,7 +65,8 @@ class Game:
 
         async def once() -> Answer | None:
             try:
-                return await phone.post("play", self.table.code, card)
+                answer: Answer = await phone.post("play", self.table.code, card)
+                return answer
             except (OSError, EOFError, IndexError):  # no connection, no head, half a head
                 return None
 
@@ -130,7 +131,9 @@ def test_a_killed_server_has_every_confirmed_card_and_none_twice(tmp_path: Path)
                 assert all(one.status == 200 for one in answered)
                 process.wait()
                 if answered:
-                    assert (on_its_way["seat"], on_its_way["text"]) == game.given()[-1], "told, so it is there"
+                    assert (on_its_way["seat"], on_its_way["text"]) == game.given()[-1], (
+                        "told, so it is there"
+                    )
         assert game.given() == [(one.seat, one.text) for one in game.confirmed]
         versions = [one.version for one in game.confirmed]
         assert len(set(versions)) == len(versions) == game.count

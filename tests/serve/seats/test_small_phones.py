@@ -10,10 +10,12 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.bots import kinds
+from fujikoro_nb.bots.fuji_99 import Fuji99Bot
+from fujikoro_nb.bots.makai_fuda import MakaiBot
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.play.small_table import SmallReader
 from fujikoro_nb.serve.seats.bots import SmallBots
-from fujikoro_nb.store import Store, game_log
+from fujikoro_nb.store import Store, Table, game_log
 from fujikoro_nb.texts import say
 from tests.serve.seats.served import served
 from tests.serve.seats.small_phones import SEED, Phone, Phones, phones_at, session_of, small_at
@@ -299,3 +301,57 @@ def test_a_server_that_ends_in_a_deal_loses_nothing_and_the_next_one_lets_its_bo
     assert SmallReader().at(table.code, before).asked_bot is not None
     asyncio.run(next_server())
     assert table.state().parts[game_log.SMALL].startswith(before[game_log.SMALL])
+
+
+@pytest.mark.parametrize("game", ["makai", "fuji99"])
+def test_a_bot_with_a_fault_stands_up_and_a_person_plays_on_in_its_seat(
+    game: str, store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Any fault at all: everybody reads of it, the other tables' bots answer on, and the seat is free for a phone."""
+    table = small_at(store, game, ("person", "heuristic", "person"))
+    other = small_at(store, game, ("person", "random", "person"))
+    chance, own = random.Random(3), MakaiBot if game == "makai" else Fuji99Bot
+
+    def falls(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(own, "choose", falls)
+
+    async def play() -> None:
+        async with served(store) as place, phones_at(place, table, [0, 2]) as phones:
+            said, name = say("seat.label-bot-fault", name="Ben"), "Ben"
+            while not phones.phones[0].game or phones.phones[0].game["vacant"] != name:
+                phone = next((one for one in phones.phones if one.game and one.game["mine"]), None)
+                if phone is not None:
+                    await phones.answered(phone, chance)
+                await phones.until(
+                    lambda: any(
+                        one.game and (one.game["mine"] or one.game["vacant"]) for one in phones.phones
+                    )
+                )
+            await phones.until(
+                lambda: all(one.newest == said[:1].upper() + said[1:] for one in phones.phones)
+            )
+            async with phones_at(place, table, [1], readers=0) as more:
+                (new,) = more.phones
+                await more.until(lambda: new.game and new.game["mine"])
+                await phones.until(lambda: all(not one.game["vacant"] for one in phones.phones))
+                answer = await new.play(table.code, *chance.choice(new.offers()))
+                assert answer.status == 200, answer.body
+                at = new.game["at"]
+                await phones.until(lambda: all(one.game["at"] > at for one in phones.phones))
+            async with phones_at(place, other, [0, 2], readers=0) as theirs:
+                while not any(line.entry.seat == 1 for line in session_of(other).lines):
+                    phone = await theirs.asked()
+                    assert phone is not None
+                    await theirs.answered(phone, chance)
+
+    asyncio.run(play())
+    assert "ZeroDivisionError" in caplog.text
+    assert small_of_table(table) == ["person", "person", "person"]
+
+
+def small_of_table(table: Table) -> list[str]:
+    """Who plays there."""
+    small = SmallReader().at(table.code, table.state().parts)
+    return [chair.player for chair in small.table.chairs]

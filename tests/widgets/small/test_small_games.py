@@ -11,6 +11,7 @@ import pytest
 
 from fujikoro_nb.bots import kinds
 from fujikoro_nb.bots.kinds import KINDS
+from fujikoro_nb.bots.makai_fuda import MakaiBot
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.odds.fuji_99.turn import bust_chance
@@ -507,3 +508,31 @@ def test_what_no_game_begins_with_is_said_before_a_table_is_opened(monkeypatch: 
     phones(page, "person person person", "double-last")
     assert page.stage == "start"
     assert page.barred["text"]
+
+
+def test_a_bot_with_a_fault_gives_its_seat_to_a_person_and_the_game_goes_on(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whatever a bot falls over: it is said, the bots before it have answered, and nothing of the game is lost."""
+    page = begin(SmallGames(seed="5"), "makai", "person random heuristic", "tournaments=1")
+    chance = random.Random(1)
+    answered(page, chance)
+    assert page.session is not None
+    before = len(page.session.lines)
+
+    def falls(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(MakaiBot, "choose", falls)
+    while page.view["asked"] not in ("over", "curtain"):
+        answered(page, chance)
+    assert page.notice == page.say("small-page.bot-fault", who="C")
+    assert "ZeroDivisionError" in caplog.text
+    assert page.session.question is not None
+    assert page.session.question.seat == 2
+    assert len(page.session.lines) >= before
+    table = opened_small(saved(page))[2]
+    assert [chair.player for chair in table.chairs] == ["person", "random", "person"]
+    while page.view["asked"] != "over":
+        answered(page, chance)
+    assert page.session.question is None
