@@ -42,6 +42,9 @@ TESTS = {
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
     "load": "tests/soak/test_load.py",
     "seats": "tests/soak/test_seats.py",
+    "small-tables": "tests/soak/test_small_tables.py",
+    "small-laws": "tests/soak/test_small_games_laws.py",
+    "small-naive": "tests/soak/test_small_games_naive.py",
     "flood": "tests/soak/test_flood.py",
     "visits": "tests/browser/test_visits.py",
 }

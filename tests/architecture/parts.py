@@ -268,6 +268,7 @@ THREADS = re.compile(
     r"|fujikoro_nb\.background\.Background|(.*\.)?run_in_executor"
 )
 WORK_BESIDE = {
+    "fujikoro_nb/play/kept_small.py": "the disk's own record of a folder",
     "fujikoro_nb/play/odds_service.py": "odds",
     "fujikoro_nb/views/game/end.py": "the way off the mountain",
     "fujikoro_nb/views/game/played.py": "the work that pages of a game share",

@@ -7,8 +7,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from tests.serve.seats.served import Place
+from fujikoro_nb.serve.sessions import Role
+from tests.serve.seats.served import Device, Place
 
 ROOT = Path(__file__).resolve().parents[3]
 
@@ -18,6 +20,10 @@ class Elsewhere(Place):
 
     def __init__(self, port: int) -> None:
         self.port = port
+
+    def device(self, role: Role | None = None, **about: Any) -> Device:
+        """A browser that comes in without a key, as one may on this machine."""
+        return Device(self, None, **about)
 
 
 @contextmanager

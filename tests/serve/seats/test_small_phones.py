@@ -12,14 +12,14 @@ import pytest
 from fujikoro_nb.bots import kinds
 from fujikoro_nb.bots.fuji_99 import Fuji99Bot
 from fujikoro_nb.bots.makai_fuda import MakaiBot
-from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.play.small_table import SmallReader
 from fujikoro_nb.serve.seats.bots import SmallBots
 from fujikoro_nb.store import Store, Table, game_log
 from fujikoro_nb.texts import say
 from tests.serve.seats.served import served
-from tests.serve.seats.small_phones import SEED, Phone, Phones, phones_at, session_of, small_at
-from tests.support.canaries import CANARIES, NUMBER, canary_deck, opened_cards
+from tests.serve.seats.small_phones import Phone, Phones, phones_at, session_of, small_at
+from tests.serve.seats.small_watch import Watch
+from tests.support.canaries import canary_deck
 
 FOUR = ("person",) * 4
 
@@ -28,37 +28,6 @@ FOUR = ("person",) * 4
 def store(tmp_path: Path) -> Any:
     with Store.open(f"sqlite:///{tmp_path / 'tables.sqlite'}") as one:
         yield one
-
-
-def own_of(session: Session[Any], seat: int) -> set[str]:
-    """Canaries that only this seat may know: its hand and what it has laid."""
-    state = session.state
-    if seat < 0:
-        return set()
-    return {str(one.strength) for one in (*state.hands[seat], state.laid[seat]) if one is not None}
-
-
-class Watch:
-    """What was open so far, what each seat ever held, and that nobody was sent more."""
-
-    def __init__(self, phones: Phones) -> None:
-        self.phones = phones
-        self.open: set[str] = set()
-        self.held: list[set[str]] = [set() for _ in phones.phones]
-        self.seen: set[str] = set()
-        self._read = [0 for _ in phones.phones]
-
-    def look(self) -> None:
-        """Everything that came since the last look."""
-        session = session_of(self.phones.table)
-        self.open |= opened_cards(session.lines)
-        for number, phone in enumerate(self.phones.phones):
-            self.held[number] |= own_of(session, phone.seat)
-            sent, self._read[number] = "".join(phone.sent[self._read[number] :]), len(phone.sent)
-            found = set(NUMBER.findall(sent)) & CANARIES
-            self.seen |= found
-            assert found <= self.open | self.held[number], (phone.seat, found - self.open - self.held[number])
-            assert SEED not in sent
 
 
 @pytest.mark.parametrize(
