@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
@@ -114,6 +115,20 @@ def start_server(
     server = Server(process)
     server.url = server.printed(link, seconds=START_SECONDS)[1]
     return server
+
+
+@contextlib.contextmanager
+def own_server(folder: Path) -> Iterator[Server]:
+    """`fujikoro table` with a data folder of its own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FUJIKORO_DATA", str(folder))
+        server = start_server(
+            [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"]
+        )
+    try:
+        yield server
+    finally:
+        server.stop()
 
 
 def start_copy(*arguments: str) -> Server:

@@ -7,11 +7,9 @@ speak the protocol of a page to real kernels, the readers that of a reader's pag
 from __future__ import annotations
 
 import os
-import sys
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from pathlib import Path
 from statistics import quantiles
 
@@ -22,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.store import Entry, Store, game_log
 from tests.browser.kernels import kernels_of
-from tests.browser.servers import Server, start_server
+from tests.browser.servers import Server, own_server
 from tests.soak.phones import Reader, Told, Writer
 from tests.soak.spread import Spread
 
@@ -34,20 +32,6 @@ PACE_SECONDS = 3.0
 """Between two taps of a person."""
 GOAL_SECONDS = 2.0
 """From a change to the readers, 19 times of 20."""
-
-
-@contextmanager
-def own_server(folder: Path) -> Iterator[Server]:
-    """`fujikoro table` with a data folder of its own."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("FUJIKORO_DATA", str(folder))
-        server = start_server(
-            [sys.executable, "-m", "fujikoro_nb.cli", "table", "--no-browser", "--port", "0"]
-        )
-    try:
-        yield server
-    finally:
-        server.stop()
 
 
 class Evening:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from tests.laws.test_fuji_99_laws import cubes_cards_and_milestones_along
-from tests.laws.test_makai_laws import cards_prizes_and_views_along
+from tests.laws.fuji_99_games import cubes_cards_and_milestones_along
+from tests.laws.makai_games import cards_prizes_and_views_along
 from tests.soak.spread import PROCESSES, Spread
 
 GAMES = int(os.environ.get("FUJIKORO_GAMES", "10000"))

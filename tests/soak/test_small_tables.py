@@ -16,12 +16,11 @@ import pytest
 
 from fujikoro_nb.bots import kinds
 from fujikoro_nb.store import Store, Table
-from tests.browser.servers import Census
+from tests.browser.servers import Census, own_server
 from tests.serve.seats.processes import Elsewhere
 from tests.serve.seats.small_phones import Phone, phones_at, session_of, small_at
 from tests.serve.seats.small_watch import Watch
 from tests.soak.spread import Spread
-from tests.soak.test_load import own_server
 from tests.support.canaries import canary_deck
 
 SECONDS = float(os.environ.get("FUJIKORO_SEAT_SECONDS", "300"))
