@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from fujikoro_nb.commands.playing import add_advise, add_escape, add_play, add_replay
+from fujikoro_nb.commands.playing import add_advise, add_escape, add_play, add_replay, add_review
 from fujikoro_nb.commands.printing import add_asking, print_reply
 from fujikoro_nb.commands.serving import add_lab, add_serving, add_sessions
 from fujikoro_nb.texts import LANGUAGES, say
@@ -75,6 +75,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         "fight": _add_fight,
         "play": add_play,
         "replay": add_replay,
+        "review": add_review,
         "advise": add_advise,
         "escape": add_escape,
         "ask": _add_ask,

@@ -50,6 +50,7 @@ ORDER = (
     "helper",
     "store",
     "play",
+    "review",
     "views",
     "widgets",
     "serve",
@@ -239,7 +240,7 @@ def test_a_game_knows_the_kernel_and_itself(path: Path) -> None:
 MOST_FILES, MOST_LINES, MOST_DEPTH = 25, 500, 2
 SOURCES = (".py", ".js", ".mjs", ".css")
 """Kinds of files that are counted; what is only data is not."""
-SHOWS_NOTHING = ("helper", "store", "play", "views")
+SHOWS_NOTHING = ("helper", "store", "play", "review", "views")
 DRAWING = {"traitlets", "ipywidgets", "anywidget", "tornado", "voila"}
 ROOMS = (
     "base",

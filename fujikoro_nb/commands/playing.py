@@ -1,4 +1,4 @@
-"""`fujikoro play`, `replay`, `advise` and `escape`: whole games, and what is asked about one.
+"""`fujikoro play`, `replay`, `review`, `advise` and `escape`: whole games, and what is asked about one.
 
 What a command needs is imported when it runs.
 """
@@ -93,6 +93,31 @@ def _run_replay(args: argparse.Namespace) -> int:
     from fujikoro_nb.commands.reply import answered
 
     return print_reply(answered(lambda: replay_reply(args.file)), as_json=args.json)
+
+
+def add_review(commands: Subparsers) -> None:
+    """``fujikoro review``."""
+    parser = add_asking(commands, "review", say("review.help"))
+    parser.add_argument("file", type=Path, metavar="SAVE", help=say("play.help-file"))
+    parser.add_argument("--player", type=int, help=say("review.help-player"))
+    parser.add_argument("--budget", default="", metavar="N", help=say("review.help-budget"))
+    parser.add_argument("--keep", type=Path, metavar="FOLDER", help=say("review.help-keep"))
+    parser.set_defaults(run=_run_review)
+
+
+def _run_review(args: argparse.Namespace) -> int:
+    from fujikoro_nb.commands.progress_line import ProgressLine
+    from fujikoro_nb.commands.reply import answered
+    from fujikoro_nb.commands.review import review_reply
+
+    progress = ProgressLine(sys.stderr) if sys.stderr.isatty() and not args.json else None
+
+    def ask() -> Reply:
+        return review_reply(
+            args.file, player=args.player, budget=args.budget, keep=args.keep, progress=progress
+        )
+
+    return print_reply(answered(ask), as_json=args.json)
 
 
 def add_escape(commands: Subparsers) -> None:

@@ -46,6 +46,8 @@ class Job(msgspec.Struct, frozen=True):
     parts: tuple[Part, ...]
     world: str
     turns: int
+    most: int = MOST_ANSWERS
+    """After so many answers it ends in any case."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -70,7 +72,7 @@ def end_of(job: Job) -> tuple[GameState, bool]:
     game, state, seat = game_of(job.view), job.view, job.seat
     policy, chance = aim_of(job.view).policy(), World(job.world)
     left, over, is_down = list(job.parts), 0, False
-    for _ in range(MOST_ANSWERS):
+    for _ in range(job.most):
         question = game.question(state)
         if question is None:
             break

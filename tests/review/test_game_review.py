@@ -1,0 +1,147 @@
+"""A game looked at again: what a review finds, that it finds the same again, and that it judges by what a seat saw."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots import bots_of, new_session, play_out
+from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
+from fujikoro_nb.review.decisions import first_look, judged_moments
+from fujikoro_nb.review.game import reviewed
+from fujikoro_nb.review.luck import chance_moments, luck_of
+from fujikoro_nb.review.moments import moments_of, position_at, taken
+from fujikoro_nb.review.values import Effort, share_of_victory
+
+FEW = 2
+SEAT = Seat(0)
+
+
+@cache
+def played(seed: str = "review 1", *, turns: int = 5, mode: str = "competitive", players: int = 2) -> bytes:
+    session = new_session(players=players, seed=seed, mode=mode)
+    play_out(session, bots_of(["heuristic"], players=players, seed=seed), most_turns=turns)
+    return session.save()
+
+
+def loaded(**asked: Any) -> Session[Any]:
+    return Session.load(GAME, played(**asked))
+
+
+def test_the_same_game_is_reviewed_alike_whoever_works() -> None:
+    alone = reviewed(loaded(), SEAT, final=FEW)
+    with ThreadPoolExecutor(2) as pool:
+        beside = reviewed(loaded(), SEAT, final=FEW, run=pool.map)
+    assert alone == beside
+    assert alone.decisions > 5
+    assert [one.turn for one in alone.by_turn] == list(range(1, alone.turns + 1))
+    assert alone.choice.value <= 0
+    assert sum(one.choice for one in alone.by_turn) == pytest.approx(alone.choice.value)
+    assert sum(one.luck for one in alone.by_turn) == pytest.approx(alone.luck.value)
+    costs = [one.cost for one in alone.costliest]
+    assert costs == sorted(costs, reverse=True)
+    assert all(one.low > 0 and one.better != one.done for one in alone.costliest)
+
+
+def test_it_says_how_far_it_is_and_can_be_stopped() -> None:
+    heard: list[float] = []
+    reviewed(loaded(turns=3), SEAT, final=FEW, report=heard.append)
+    assert heard == sorted(heard)
+    assert len(heard) > 10
+    assert 0 < heard[0] < heard[-1] <= 0.99
+
+    class Enough(Exception):
+        pass
+
+    def stop(share: float) -> None:
+        raise Enough
+
+    with pytest.raises(Enough):
+        reviewed(loaded(turns=3), SEAT, final=FEW, report=stop)
+
+
+def test_a_decision_is_judged_without_what_its_seat_cannot_see() -> None:
+    """Whoever deals later, and what lies hidden, changes nothing: the same answers, judged from the same view."""
+    session = loaded(turns=6)
+    other = Session.load(GAME, session.save(), dealer=Seeded("somebody else"))
+    first, again = (reviewed(one, SEAT, final=FEW) for one in (session, other))
+    assert first == again
+    moments = moments_of(session, SEAT)
+    for moment in judged_moments(moments, SEAT)[:3]:
+        weighed = first_look(moments, moment, Effort(FEW), map, HeuristicBot())
+        assert weighed.view == GAME.view_for(moment.before, SEAT)
+        # Once more through the eyes of the seat: nothing is left to hide.
+        blind = msgspec.structs.replace(moment, before=weighed.view)
+        assert first_look(moments, blind, Effort(FEW), map, HeuristicBot()).decision == weighed.decision
+
+
+def test_a_move_is_one_decision_with_its_way() -> None:
+    session = loaded(turns=20)
+    moments = moments_of(session, SEAT)
+    judged = judged_moments(moments, SEAT)
+    moves = [one for one in judged if one.line.entry.answer == Act("move")]
+    assert moves
+    for move in moves:
+        parts = taken(moments, move.at)
+        assert [part.answer for part in parts] == [
+            session.lines[move.at + n].entry.answer for n in range(len(parts))
+        ]
+    covered = {move.at + n for move in moves for n in range(1, len(taken(moments, move.at)))}
+    assert covered
+    assert covered.isdisjoint(one.at for one in judged)
+
+
+def test_luck_is_nothing_where_nothing_else_could_come() -> None:
+    """What came is taken from what could come: of one that came as the sampled ones did, nothing is left."""
+    moments = chance_moments(moments_of(loaded(turns=8), SEAT))
+    assert moments
+    effort = Effort(8)
+    assert all(one.line.entry.seat == CHANCE for one in moments)
+    found = {one.at: luck_of(one, SEAT, effort, map) for one in moments}
+    assert {len(values) for values in found.values()} == {effort.luck}
+    assert found == {one.at: luck_of(one, SEAT, effort, map) for one in moments}
+
+
+@pytest.mark.parametrize(("mode", "players"), [("competitive", 2), ("coop", 2), ("solo", 1)])
+def test_a_game_that_is_over_ends_the_curve(mode: str, players: int) -> None:
+    session = loaded(seed="over", turns=1000, mode=mode, players=players)
+    assert session.question is None
+    last = position_at(session, max(0, len(session.lines) - 12))
+    moments = moments_of(session, SEAT)
+    assert moments[-1].after == session.state
+    # The last turn alone is looked at: a whole one takes minutes.
+    tail = Session(GAME, last.state)
+    tail.follow(session.entries[len(last.lines) :])
+    review = reviewed(tail, SEAT, final=FEW)
+    share = share_of_victory(session.state, SEAT)
+    assert tail.question is None
+    assert review.is_over
+    assert (review.curve[-1].chance, review.curve[-1].low) == (share, share)
+
+
+def test_games_with_nothing_to_judge_have_a_review() -> None:
+    """Nothing answered yet, or one decision."""
+    empty = new_session(players=2, seed="none")
+    review = reviewed(position_at(empty, 0), SEAT, final=FEW)
+    assert (review.costliest, review.decisions, review.is_over) == ((), 0, False)
+    session = loaded(turns=6)
+    moment = judged_moments(moments_of(session, SEAT), SEAT)[-1]
+    one = Session(GAME, moment.before)
+    one.play(moment.line.entry.answer)
+    assert reviewed(one, SEAT, final=FEW).decisions == 1
+
+
+def test_a_position_asks_what_was_asked_then() -> None:
+    session = loaded(turns=6)
+    for moment in judged_moments(moments_of(session, SEAT), SEAT)[:4]:
+        there = Session.load(GAME, position_at(session, moment.at).save())
+        assert (there.state, there.question) == (moment.before, moment.line.question)
+        there.play(moment.line.entry.answer)
+        assert there.lines[moment.at].entry == moment.line.entry
