@@ -52,6 +52,7 @@ TERMINAL = {
     "commands/printed.py",
     "commands/removed.py",
     "commands/reply.py",
+    "commands/review.py",
     "commands/serving.py",
     "serve/devices.py",
     "serve/invitation.py",
