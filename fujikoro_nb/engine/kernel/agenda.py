@@ -39,9 +39,9 @@ def push(state: S, *frames: Frame) -> S:
     return msgspec.structs.replace(state, agenda=state.agenda + frames) if frames else state
 
 
-def replace_top(state: S, frame: Frame) -> S:
-    """The top frame with new contents."""
-    return msgspec.structs.replace(state, agenda=(*state.agenda[:-1], frame))
+def replace_top(state: S, frame: Frame, *above: Frame) -> S:
+    """The top frame with new contents, and frames above it; the last one asks first."""
+    return msgspec.structs.replace(state, agenda=(*state.agenda[:-1], frame, *above))
 
 
 def close_top(state: S) -> S:

@@ -173,10 +173,14 @@ class Game(Generic[S]):
     def is_decided(self, state: S) -> bool:
         """Whether the game is over though frames are open: they are dropped as by `end`, and nobody is asked.
 
-        Asked before each question and each step that goes by itself, so it has to be quick. An exit effect that
-        would change a finished game asks it as well.
+        Asked before each question and each step that goes by itself, where `may_be_decided`, so it has to be quick.
+        An exit effect that would change a finished game asks it as well.
         """
         return False
+
+    def may_be_decided(self, state: S) -> bool:
+        """Whether what follows the next answer may decide such a game; asked once an answer."""
+        return True
 
     def view_for(self, state: S, seat: Seat) -> Any:
         """What this seat may see: the whole state, unless the game hides something."""
@@ -226,11 +230,12 @@ class Game(Generic[S]):
     def _settle(self, state: S, events: tuple[Event, ...]) -> Step[S]:
         """Let frames go on by themselves until one asks or none is left."""
         is_decided, every = self.is_decided, self._rules
+        may_be_decided = self.may_be_decided(state)
         for _ in range(MOST_BY_ITSELF):
             agenda = state.agenda
             if not agenda:
                 return Step(state, events)
-            if is_decided(state):
+            if may_be_decided and is_decided(state):
                 state, more = self.end(state)
                 return Step(state, events + more)
             frame = agenda[-1]

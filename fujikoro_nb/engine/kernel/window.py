@@ -132,7 +132,7 @@ class WindowRules(FrameRules[S]):
 
     def advance(self, state: S, frame: Window) -> Outcome[S] | None:
         """Whoever holds nothing is passed over; after the last seat the window closes."""
-        return (self._next(state, frame), ()) if frame.waiting else None
+        return (self._next(state, frame), ()) if len(frame.waiting) > 1 else None
 
     def _next(self, state: S, frame: Window) -> S:
         return replace_top(state, msgspec.structs.replace(frame, waiting=frame.waiting[1:]))

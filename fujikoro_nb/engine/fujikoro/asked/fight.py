@@ -431,7 +431,10 @@ def is_fighting(state: Arena) -> bool:
 
 def fight_of(state: Arena) -> AnyFight:
     """The innermost fight on the agenda."""
-    return next(frame for frame in reversed(state.agenda) if isinstance(frame, AnyFight))
+    for frame in reversed(state.agenda):
+        if isinstance(frame, AnyFight):
+            return frame
+    raise AssertionError("nobody fights")
 
 
 def with_fight(state: A, fight: AnyFight) -> A:

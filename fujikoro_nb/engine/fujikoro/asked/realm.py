@@ -245,4 +245,7 @@ def meeting_of(state: GameState) -> Meeting:
 
 def turn_of(state: GameState) -> Turn:
     """The turn that is going on."""
-    return next(frame for frame in reversed(state.agenda) if isinstance(frame, Turn))
+    for frame in reversed(state.agenda):
+        if isinstance(frame, Turn):
+            return frame
+    raise AssertionError("nobody has a turn")

@@ -24,11 +24,12 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     PlaceId,
     PlaceKind,
     SpaceId,
-    place,
+    kind_of,
 )
 from fujikoro_nb.engine.fujikoro.board.layers import SPECIAL_LEVELS, fits_layer, is_special, weights
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.party import Party
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Bonus, Samurai
 from fujikoro_nb.engine.fujikoro.board.scene import cooled
 from fujikoro_nb.engine.fujikoro.components import (
@@ -49,7 +50,6 @@ MOST_ON_A_SPACE = 2
 _INDEX = {one.id: index for index, one in enumerate(PLACES)}
 _PLACE_OF = {one.id: _INDEX[one.place] for one in SPACES}
 """The index of the place of each space."""
-_KIND_OF = {one.id: place(one.place).kind for one in SPACES}
 _FIXED = frozenset(one.id for one in PLACES if one.kind != PlaceKind.VOLCANO)
 """Places that are there from the start."""
 CENTRE = SpaceId("centre")
@@ -106,13 +106,22 @@ class TableTop(Staged, frozen=True):
             self, samurai=(*self.samurai[:seat], samurai, *self.samurai[seat + 1 :])
         )
 
+    def with_player(self, seat: Seat, board: Board, samurai: Samurai) -> Self:
+        """The state with one board and its samurai replaced."""
+        return msgspec.structs.replace(
+            self,
+            boards=(*self.boards[:seat], board, *self.boards[seat + 1 :]),
+            samurai=(*self.samurai[:seat], samurai, *self.samurai[seat + 1 :]),
+        )
+
     def moved(self, seat: Seat, to: SpaceId) -> Self:
         """The state with a figure on another space."""
         return self.with_samurai(seat, msgspec.structs.replace(self.samurai[seat], space=to))
 
     def is_conscious(self, seat: Seat) -> bool:
         """Whether a samurai is on the mountain and on their feet."""
-        return self.samurai[seat].is_conscious and self.samurai[seat].is_on_map
+        samurai = self.samurai[seat]
+        return samurai.is_conscious and samurai.is_on_map
 
     @cites("char.general.coop-no-points")
     def award(self, seat: Seat, victory_points: int) -> tuple[Self, tuple[Event, ...]]:
@@ -265,7 +274,7 @@ class TableTop(Staged, frozen=True):
     @cites("map.safe-tiles")
     def is_safe(self, space_id: SpaceId) -> bool:
         """Whether samurai leave each other alone here."""
-        kind = _KIND_OF[space_id]
+        kind = kind_of(space_id)
         if kind == PlaceKind.BRIDGE:
             return self.rulings.reading("map.safe-tiles") == "with-bridges"
         if kind == PlaceKind.VOLCANO:
@@ -282,10 +291,10 @@ class TableTop(Staged, frozen=True):
 
     def samurai_on(self, space_id: SpaceId, *, but: Seat) -> tuple[Seat, ...]:
         """The other seats whose figures stand or lie on a space, in turn order from ``but``."""
-        if space_id not in [samurai.space for samurai in self.samurai]:
+        if space_id not in [samurai.space for seat, samurai in enumerate(self.samurai) if seat != but]:
             return ()
         others = self.in_turn_order(but)[1:]
-        return tuple(seat for seat in others if self.samurai[seat].space == space_id)
+        return tuple([seat for seat in others if self.samurai[seat].space == space_id])
 
     @cites(
         "map.capacity.two",
@@ -295,7 +304,7 @@ class TableTop(Staged, frozen=True):
     )
     def has_room(self, space_id: SpaceId, *, for_seat: Seat) -> bool:
         """Whether one more figure finds room; one that lies there counts too."""
-        is_fixed = _KIND_OF[space_id] != PlaceKind.VOLCANO
+        is_fixed = kind_of(space_id) != PlaceKind.VOLCANO
         if is_fixed and self.party is not None:
             is_bounded = self.rulings.reading("coop.play.two-per-space") == "centre-exempt"
             is_fixed = not is_bounded or space_id == CENTRE

@@ -202,6 +202,7 @@ TEMPLES: tuple[SpaceId, ...] = tuple(
 _PLACE_BY_ID: Mapping[str, Place] = {place.id: place for place in PLACES}
 _PLACE_AT: Mapping[Hex, Place] = {place.at: place for place in PLACES}
 _SPACE_BY_ID: Mapping[str, Space] = {space.id: space for space in SPACES}
+_KIND_OF: Mapping[SpaceId, PlaceKind] = {space.id: _PLACE_BY_ID[space.place].kind for space in SPACES}
 _SPACE_ON: Mapping[Hex, Space] = {one: space for space in SPACES for one in space.hexes}
 
 
@@ -227,6 +228,15 @@ def space(name: str) -> Space:
         return _SPACE_BY_ID[name]
     except KeyError:
         raise Unreadable("space", name[:40], 0) from None
+
+
+def kind_of(space_id: SpaceId) -> PlaceKind:
+    """The kind of place that a space belongs to; of a space of the full map.
+
+    >>> str(kind_of(TEMPLES[0]))
+    'temple'
+    """
+    return _KIND_OF[space_id]
 
 
 def space_named(values: Iterable[object]) -> str:

@@ -38,8 +38,8 @@ class Samurai(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
         """What the scrolls beside the board give together of one lasting power (scroll.use)."""
         if not self.scrolls:
             return 0
-        effects = (effect for scroll in self.scrolls for effect in scroll.effects)
-        return sum(effect.amount for effect in effects if effect.kind == kind)
+        effects = [effect for scroll in self.scrolls for effect in scroll.effects]
+        return sum([effect.amount for effect in effects if effect.kind == kind])
 
     def discs_on(self, field: str) -> int:
         """Ordinary discs on one action field."""
@@ -47,8 +47,10 @@ class Samurai(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
     def with_disc_on(self, field: str) -> Samurai:
         """One more ordinary disc on a field (turn.disc.stack: any number may lie there)."""
-        fields = tuple(count + (slot == field) for slot, count in zip(SLOTS, self.fields, strict=True))
-        return msgspec.structs.replace(self, fields=(fields[0], fields[1], fields[2]))
+        move, explore, gather = self.fields
+        at = SLOTS.index(field)
+        fields = (move + (at == 0), explore + (at == 1), gather + (at == 2))
+        return msgspec.structs.replace(self, fields=fields)
 
 
 class Bonus(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

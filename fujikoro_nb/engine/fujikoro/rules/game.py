@@ -135,10 +135,10 @@ class FujiKoroGame(Game[GameState]):
     """One to six samurai on the mountain. Piles have no order to be read; only a looked-at tile is hidden."""
 
     def is_decided(self, state: GameState) -> bool:
-        group = (
-            state.group
-        )  # as `state.is_decided` says, without a call: it is asked before everything that happens
-        return group is not UNSET and group.outcome != ""
+        return state.is_decided
+
+    def may_be_decided(self, state: GameState) -> bool:
+        return state.group is not UNSET  # and it is there from the setup on, or never
 
     @cites("gearcard.bonus.peek")
     def view_for(self, state: GameState, seat: Seat) -> GameState:

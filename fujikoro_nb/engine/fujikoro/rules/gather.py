@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
-from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, place, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, kind_of, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
     LaidTile,
@@ -81,7 +81,7 @@ def thing_at(state: GameState, seat: Seat) -> Thing | None:
 @cites("gather.permanent")
 def permanent(state: GameState, seat: Seat) -> Cubes:
     """What the central tile or a temple always offers; nothing elsewhere."""
-    kind = place(space(state.samurai[seat].space).place).kind
+    kind = kind_of(state.samurai[seat].space)
     return next((tile.cubes for tile in state.charts.fixed_tiles if tile.kind == kind), Cubes())
 
 
@@ -106,10 +106,10 @@ def is_blind_here(state: GameState, seat: Seat) -> bool:
 @cites("gather.what", "scenario.4.competitive.monks-conquered")
 def categories(state: GameState, seat: Seat) -> tuple[str, ...]:
     """What is here, whether it can be taken or not."""
-    found = []
     thing = thing_at(state, seat)
-    if thing is not None:
-        found.append(_CATEGORY[type(thing)])
+    found = [] if thing is None else [_CATEGORY[type(thing)]]
+    if kind_of(state.samurai[seat].space) == PlaceKind.VOLCANO:
+        return tuple(found)  # all else is offered by the tiles that are there from the start
     if permanent(state, seat):
         found.append(RESOURCES)
     if blueprints_at(state, seat) or (state.scene is not UNSET and is_blind_here(state, seat)):

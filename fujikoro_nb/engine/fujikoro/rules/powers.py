@@ -102,17 +102,16 @@ def _items(state: GameState, seat: Seat) -> tuple[Item, ...]:
 
 def _working(state: GameState, seat: Seat, moment: str, item: Item) -> tuple[Effect, ...]:
     """The effects of an item that can be used at this moment and do something."""
-    is_scroll = isinstance(item, ScrollCard)
-    window = top(state)
-    if is_scroll and isinstance(window, Occasion) and item.id in window.used:
+    kinds = KINDS[moment]
+    apt = [effect for effect in item.effects if effect.kind in kinds]
+    if not apt:
         return ()
-    return tuple(
-        effect
-        for effect in item.effects
-        if effect.kind in KINDS[moment]
-        and not (is_scroll and effect.kind in BY_ITSELF)
-        and _does_something(state, seat, effect)
-    )
+    if isinstance(item, ScrollCard):
+        window = top(state)
+        if isinstance(window, Occasion) and item.id in window.used:
+            return ()
+        apt = [effect for effect in apt if effect.kind not in BY_ITSELF]
+    return tuple([effect for effect in apt if _does_something(state, seat, effect)])
 
 
 def _does_something(state: GameState, seat: Seat, effect: Effect) -> bool:

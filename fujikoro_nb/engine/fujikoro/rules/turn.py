@@ -182,14 +182,14 @@ class TurnRules(FrameRules[GameState]):
             assert isinstance(answer, Offer | Hear), "check lets nothing else through"
             return begin_trade(state, frame.seat, answer)
         seat = frame.seat
-        state = replace_top(state, msgspec.structs.replace(frame, taken=frame.taken + 1))
+        frame = msgspec.structs.replace(frame, taken=frame.taken + 1)
         if answer.field == REST:
-            back = discs_back(state, seat)
+            back = discs_back(replace_top(state, frame), seat)
             resting = rest(back, seat).with_window("rest", (seat,))
             return resting, (event("rests", "turn.rest.returns-all", seat=int(seat)),)
         has_card = card_on(state, seat, answer.field) is not None
         parts = ("main", "bonus") if has_card else ("main",)
-        state = push(disc_pushed(state, seat, answer), Action(seat, answer.field, parts))
+        state = disc_pushed(replace_top(state, frame, Action(seat, answer.field, parts)), seat, answer)
         return state, (event("acts", "turn.disc.cost", seat=int(seat), action=answer.field),)
 
     def advance(self, state: GameState, frame: Turn) -> Outcome[GameState] | None:
@@ -198,8 +198,9 @@ class TurnRules(FrameRules[GameState]):
             return None
         if state.scene is not UNSET and state.leaves_loot and can_buy(state, frame):
             return push(state, OneMore(frame.seat)), ()
-        state = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
-        return leave_at_end_of_turn(state, frame.seat)
+        ending = replace_top(state, msgspec.structs.replace(frame, is_ending=True))
+        left, events = leave_at_end_of_turn(ending, frame.seat)
+        return None if left is ending else (left, events)
 
     def closed(self, state: GameState, frame: Turn) -> Outcome[GameState]:
         """The countdown's step belongs to the end of a turn, however it ends."""
@@ -234,9 +235,9 @@ def disc_pushed(state: GameState, seat: Seat, act: Act) -> GameState:
     """One disc less in the pool and one more on the field."""
     board = state.boards[seat]
     if act.monk:
-        return state.with_fighter(seat, board.with_monk_fields((*board.monk_fields, act.field)))
-    state = state.with_fighter(seat, msgspec.structs.replace(board, discs=board.discs - 1))
-    return state.with_samurai(seat, state.samurai[seat].with_disc_on(act.field))
+        return state.with_board(seat, board.with_monk_fields((*board.monk_fields, act.field)))
+    board = msgspec.structs.replace(board, discs=board.discs - 1)
+    return state.with_player(seat, board, state.samurai[seat].with_disc_on(act.field))
 
 
 @cites("turn.rest.forced")
@@ -253,10 +254,11 @@ def can_rest(state: GameState, seat: Seat) -> bool:
 @cites("turn.rest.returns-all", "turn.monk-disc")
 def discs_back(state: GameState, seat: Seat) -> GameState:
     """Every disc and the action monk from all fields in the pool again."""
-    board, samurai = state.fighter(seat), state.samurai[seat]
-    board = msgspec.structs.replace(board.with_monk_fields(()), discs=board.discs + sum(samurai.fields))
-    samurai = msgspec.structs.replace(samurai, fields=(0, 0, 0))
-    return state.with_fighter(seat, board).with_samurai(seat, samurai)
+    board, samurai = state.boards[seat], state.samurai[seat]
+    if board.monk_fields:
+        board = board.with_monk_fields(())
+    board = msgspec.structs.replace(board, discs=board.discs + sum(samurai.fields))
+    return state.with_player(seat, board, msgspec.structs.replace(samurai, fields=(0, 0, 0)))
 
 
 # ---- an action with a field

@@ -76,13 +76,13 @@ def has_tiles(state: GameState, place_id: PlaceId) -> bool:
 
 def check_explore(state: GameState, seat: Seat) -> Refusal | None:
     """Nothing, or why nothing can be explored from where the samurai stands."""
-    if explorable(state, seat):
-        return None
     at = state.samurai[seat].space
     bare = [place_id for place_id in places_beside(at) if not state.is_revealed(place_id)]
-    if bare:
+    if not bare:
+        return refuse("explore.where", space=at)
+    if not any(has_tiles(state, place_id) for place_id in bare):
         return refuse("explore.stack-empty", level=str(place(bare[0]).level))
-    return refuse("explore.where", space=at)
+    return None
 
 
 def begin_explore(state: GameState, seat: Seat) -> GameState:

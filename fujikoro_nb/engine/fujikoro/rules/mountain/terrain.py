@@ -8,11 +8,10 @@ from msgspec import UNSET
 
 from fujikoro_nb.engine.fujikoro.asked.dens import lair_at_heart
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.board.mountain import SPACES_OF_A_TILE, LaidTile
 from fujikoro_nb.engine.fujikoro.components import SpaceKind
 
-Terrain = tuple[str, tuple[SpaceId, ...]]
+Terrain = str
 """One character a place, and the spaces with a lava tile. Equal ones have the same places explored, the same spaces
 of printed lava, dragons on the same tiles and monks who fight on the same spaces; a text, because Python keeps a
 text's hash."""
@@ -33,16 +32,38 @@ class _Same:
         return id(self.it)
 
 
+class _Last:
+    """The terrain that was asked for last, known by what it was made of: all of it is frozen, so it stays as it is.
+
+    Samurai look again and again before anything on the mountain changes.
+    """
+
+    def __init__(self) -> None:
+        self._known: tuple[object, object, object, Terrain] = (None, None, None, "")
+
+    def of(self, state: GameState) -> Terrain:
+        ground, lava, scene, known = self._known
+        if state.ground is not ground or state.lava is not lava or state.scene is not scene:
+            known = _terrain(state)
+            self._known = (state.ground, state.lava, state.scene, known)
+        return known
+
+
+_LAST = _Last()
+
+
 def terrain(state: GameState) -> Terrain:
     """The terrain of this mountain. Only tiles that were not seen before are looked at."""
-    marks = _marks(_Same(state.ground))
+    return _LAST.of(state)
+
+
+def _terrain(state: GameState) -> Terrain:
+    marks = _marks(_Same(state.ground)) + " ".join(state.lava)
     if state.scene is not UNSET:
-        if lair_at_heart(state) is not None:
-            marks += "*"
-        if state.scene.monks:
-            marks += " ".join(state.scene.monks)
-        marks += "".join(map(str, state.guards_left))
-    return marks, state.lava
+        marks += "*" if lair_at_heart(state) is not None else "/"
+        marks += " ".join(state.scene.monks) + "/"
+        marks += " ".join(map(str, state.guards_left))
+    return marks
 
 
 @lru_cache(maxsize=64)

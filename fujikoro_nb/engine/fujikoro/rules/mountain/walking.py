@@ -141,14 +141,14 @@ def _sight(terrain: Terrain, full: frozenset[SpaceId], sneaks: bool) -> _Sight:
 def _sight_of(state: GameState, seat: Seat, *, sneaks: bool) -> _Sight:
     """What is known already of everything that a step of this samurai depends on."""
     spaces = [one.space for one in state.samurai if one.space]
-    if len(set(spaces)) == len(spaces):  # one alone is no crowd
-        return _sight(terrain(state), _NONE, sneaks)
-    crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
-    full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
+    full = _NOWHERE
+    if len(set(spaces)) < len(spaces):  # one alone is no crowd
+        crowds = [one for one in spaces if spaces.count(one) >= MOST_ON_A_SPACE]
+        full = frozenset(one for one in crowds if not state.has_room(one, for_seat=seat))
     return _sight(terrain(state), full, sneaks)
 
 
-_NONE: frozenset[SpaceId] = frozenset()
+_NOWHERE: frozenset[SpaceId] = frozenset()
 
 
 class _Scout:
