@@ -9,10 +9,14 @@ import msgspec
 import pytest
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
+from fujikoro_nb.content import Pack
 from fujikoro_nb.engine.fujikoro.asked.fight import Duel, PayDamage, StealBlueprint
+from fujikoro_nb.engine.fujikoro.asked.game import Described
 from fujikoro_nb.engine.fujikoro.board.geometry import TEMPLES
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.scene import Guard
+from fujikoro_nb.engine.fujikoro.characters import character, person
+from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import initiative
 from fujikoro_nb.engine.fujikoro.modes import SOLO
@@ -21,16 +25,17 @@ from fujikoro_nb.engine.fujikoro.rules.fights.suffer import payments_by_cells
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rules.mountain.eruption import revival_places
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_exit_open
-from fujikoro_nb.engine.fujikoro.rules.scenes.guards import dressed
+from fujikoro_nb.engine.fujikoro.rules.scenes.guards import dressed, is_wearable
+from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.engine.kernel import Illegal, Seat
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.ahead import fights_ahead
 from fujikoro_nb.views.game.duel import ComingGuard, guard_chances, guard_words
 from fujikoro_nb.views.game.group import goals_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.picture import map_picture
-from tests.support.game_positions import Realm, realm
+from tests.support.game_positions import HOUSE, Realm, realm
 from tests.support.gear_positions import HELMET, SANDALS, WEAPON, adopted_but, blueprint, board, gear_of
 from tests.support.groups import goals_of, lives_of
 
@@ -120,6 +125,62 @@ def test_a_card_that_needs_the_whole_grid_opens_it() -> None:
     wide = blueprint(WEAPON, "MWW.WWM/M.....M", "wide")
     own = dressed(msgspec.structs.replace(guard(), blueprints=(PLANS[0], wide, PLANS[2])), ADOPTED)
     assert own.gear.weapon.cubes == wide.pattern.cubes and own.gear.weapon_magic is not None
+
+
+@pytest.mark.rule("scenario.7.solo.fallen-gear", "scenario.7.solo.blueprint-supply")
+def test_no_guard_goes_naked_for_a_card_that_is_no_gear() -> None:
+    """A card may show a part of some gear (magic.match.contains); a guard that wears nothing else cannot wear it."""
+    part = blueprint(WEAPON, "W.W.W", "part")
+    assert not is_wearable(part, board().limits, ADOPTED) and is_wearable(PLANS[1], board().limits, ADOPTED)
+    with pytest.raises(Illegal) as error:
+        dressed(msgspec.structs.replace(guard(), blueprints=(PLANS[0], part, PLANS[2])), ADOPTED)
+    assert [(one.rule, one.reason, dict(one.data)) for one in error.value.refusals] == [
+        ("scenario.7.solo.fallen-gear", "unwearable", {"card": "part"})
+    ]
+
+
+def box_with(parts: int) -> Pack:
+    """The house pack, in which so many blueprints for weapons show three pieces, one more than two hands hold."""
+    weapons = [card for card in HOUSE.blueprints if card.kind == WEAPON][:parts]
+    part = blueprint(WEAPON, "W.W.W", "part").pattern
+    mixed = tuple(
+        msgspec.structs.replace(card, pattern=part) if card in weapons else card for card in HOUSE.blueprints
+    )
+    return msgspec.structs.replace(HOUSE, blueprints=mixed)
+
+
+@pytest.mark.rule("scenario.7.solo.fallen-gear", "scenario.7.solo.blueprint-supply")
+def test_a_box_whose_blueprints_are_no_gear_arms_no_guard() -> None:
+    """Eight weapons: one for the temple, three for guards. With four that are no gear these are never drawn for one."""
+    weapons = [card.id for card in HOUSE.blueprints if card.kind == WEAPON]
+    with pytest.raises(Illegal) as error:
+        new_game(box_with(5), players=1, mode=SOLO, scenario=7)
+    assert [one.rule for one in error.value.refusals] == ["scenario.7.solo.blueprint-supply"]
+    assert new_game(box_with(5), players=1, mode=SOLO).piles.blueprints
+    game = Realm(new_game(box_with(4), players=1, mode=SOLO, scenario=7)).play("first 0")
+    drawn = []
+    while game.asked == "draw":
+        question = GAME.question(game.state)
+        is_armed = question is not None and question.rule == "scenario.7.solo.blueprint-supply"
+        if is_armed and game.about()["sort"] == "weapon":
+            drawn.append(game.texts())
+            assert game.refused(f"draw {weapons[0]}") == "setup.tiles.stacks"
+        game.play(game.texts()[-1])
+    assert drawn and not any(f"draw {name}" in texts for texts in drawn for name in weapons[:4])
+
+
+@pytest.mark.rule("scenario.7.solo.fallen-gear")
+def test_a_described_card_that_is_no_gear_is_refused_as_it_comes() -> None:
+    """At the real box, where a part of some gear is a good card for a temple."""
+    start = new_game(HOUSE, players=1, mode=SOLO, scenario=7, is_described=True)
+    game = Realm(start).play("first 0")
+    part = msgspec.structs.replace(blueprint(WEAPON, "W.W.W", "part"), provenance=Provenance.OWNER)
+    seen = []
+    while game.asked == "draw":
+        if game.about() == {"what": "blueprint", "sort": "weapon"}:
+            seen.append(game.refused(Described(blueprint=part)))
+        game.play(game.texts()[0])
+    assert seen == [None, *["scenario.7.solo.fallen-gear"] * 3]
 
 
 # ---- meeting a guard
@@ -266,6 +327,18 @@ def test_a_retreat_leads_back_where_the_samurai_came_from() -> None:
         assert game.asked == "withdraw"
         game.play("retreat")
         assert game.at() == BESIDE and lives_of(game) == (2,) and game.state.guards_left == (1, 2, 3)
+
+
+@pytest.mark.rule("scenario.7.solo.loss-costs-life", "char.daisuke.retreat-any-roll")
+def test_nobody_slips_out_of_a_fight_and_stays_with_the_guard() -> None:
+    """Daisuke, who never plays alone (solo.setup.daisuke-impossible), at tables where who surrenders stays."""
+    hero = board(weapon="WWM", helmet="MMM")
+    who = msgspec.structs.replace(hero, limits=character("daisuke"), played=person("daisuke"))
+    game = met(fallen(hero=who, rulings=adopted_but("duel.surrender.stay", "stays")))
+    while game.asked != "slip-away":
+        game.play("roll W 0 0, M 0, G 0" if game.asked == "roll" else game.texts()[0])
+    game.play("retreat")
+    assert game.at() == BESIDE and duel_of(game) is None
 
 
 @pytest.mark.rule("scenario.7.solo.damage-persists", "scenario.7.solo.hostile-no-gear-repair")

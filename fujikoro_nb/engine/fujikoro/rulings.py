@@ -138,13 +138,13 @@ SWITCHES: Mapping[str, Switch] = switches_by_rule(
     Switch("scenario.2.competitive.take-dragon", ("all-rewarded", "killer-only")),
     # No source says whether a dragon counts in a set of each sort.
     Switch("scenario.2.competitive.sets-disjoint", ("one-set", "each-sort")),
-    # 001 and 004 put the token on space one, or on the start before it.
     # 001 says tour, which may be a turn; 004 says Runde.
     Switch("scenario.4.competitive.monk-move", ("round", "turn")),
     # No source says whether a monk looks for somebody else than two who stand together.
     Switch("scenario.4.competitive.monk-outnumbered", ("looks-on", "stays")),
     # No source says what who has fewer points loses.
     Switch("scenario.4.competitive.monk-beats-samurai", ("not-below-zero", "below-zero")),
+    # 001 and 004 put the token on space one, or on the start before it.
     Switch("scenario.3.competitive.reset-if-running", ("start", "space-one")),
     # No source says from which of the two countdowns the two rounds are taken.
     Switch("scenario.3.coop.adventure-tokens-rounds", ("second", "first")),

@@ -13,7 +13,7 @@ from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["results_view"]
 
-_BEGINS = ("dragon-attacked", "challenge", "has-to-fight", "monk-fights", "guard-met")
+_BEGINS = ("dragon-attacked", "dragon-attacks", "challenge", "has-to-fight", "monk-fights", "guard-met")
 _ENDS = ("combat-over", "duel-over", "duel-drawn", "monk-fight-over")
 _BEATEN = ("dragon-defeated", "monk-beaten")
 

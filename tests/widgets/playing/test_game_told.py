@@ -34,6 +34,7 @@ from fujikoro_nb.views.game.result import _OFF_HELMET, _OFF_WEAPON, _TOLD, resul
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.oracles.mountain import NEIGHBOURS
+from tests.rules.test_group_dragons import attacked
 from tests.rules.test_scrolls import TWO, robbed
 from tests.support.fights import dragon
 from tests.support.game_pages import answered, begin, seated, send
@@ -369,6 +370,18 @@ def test_a_dragon_beaten_while_somebody_here_fell_is_no_plain_loss() -> None:
     game.play(game.texts()[0])
     seals = [cards(game, *persons)[0]["seal"] for persons in ((0, 1), (0,), (1,))]
     assert seals == ["but", "but", "ok"]
+
+
+def test_the_card_of_a_fight_that_a_dragon_began_tells_of_that_one() -> None:
+    """A group's dragon walked to Ann; what happened to her in the round before is none of the card's business."""
+    game = attacked(board(weapon="WWM", helmet="W"), at=("I-1.1",), beast=dragon("30/9/3", name="strong"))
+    game.play("keep", "roll T 2 2 2", "pay 1,1")
+    before = event("shamed", "scenario.4.competitive.monk-beats-samurai", seat=0, points=5)
+    game.events.insert(0, before)
+    (card,) = cards(game, 0)
+    assert (card["seal"], card["rule"]) == ("no", "combat.end")
+    assert card["text"] == say("game-page.result-lost", dragon=spoken("en").component("strong")).capitalize()
+    assert before.rule not in {line["rule"] for line in card["rows"][0]["lines"]}
 
 
 def test_lost_fight_says_who_lies_where_and_what_is_gone() -> None:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.box import Component
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard, ScrollCard
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.characters.kit import shows_two_weapons, swappable, swapped_out
@@ -36,6 +37,7 @@ def next_draw(state: GameState) -> Draw | None:
         left = [card for card in state.piles.blueprints if card.kind == kind]
         if _is_swapping(state, kind):
             left = [card for card in left if shows_two_weapons(card)]
+            return Draw("blueprint", str(kind), left, wants=_without_two_weapons)
         return Draw("blueprint", str(kind), left)
     if state.plot.guards and (draw := guard_draw(state)) is not None:
         return draw
@@ -45,6 +47,14 @@ def next_draw(state: GameState) -> Draw | None:
     if len(state.scrolls) < DISPLAY and (state.piles.scrolls or state.is_described):
         return Draw("scroll", "", state.piles.scrolls)
     return None
+
+
+@cites("char.tomoe.blueprint-with-two-weapons")
+def _without_two_weapons(card: Component) -> Refusal | None:
+    """Nothing, or that what came for a blueprint that went shows no two weapons either."""
+    if isinstance(card, Blueprint) and shows_two_weapons(card):
+        return None
+    return refuse("char.tomoe.blueprint-with-two-weapons", card=card.id)
 
 
 def _is_swapping(state: GameState, kind: GearKind) -> bool:
@@ -126,13 +136,3 @@ def drawn(state: GameState, answer: Answer) -> Outcome[GameState]:
             return state, (event("scroll-shown", "setup.scrolls.display", card=component.id),)
         case _:
             raise AssertionError(f"{draw.kind} is not drawn here")
-
-
-@cites("char.tomoe.blueprint-with-two-weapons")
-def check_swap(state: GameState, draw: Draw, answer: Answer) -> Refusal | None:
-    """Nothing, or that what came for a blueprint that went shows no two weapons either."""
-    if draw.kind != "blueprint" or _is_arming(state, draw) or not _is_swapping(state, GearKind(draw.sort)):
-        return None
-    component = draw.component(answer)
-    is_wanted = isinstance(component, Blueprint) and shows_two_weapons(component)
-    return None if is_wanted else refuse("char.tomoe.blueprint-with-two-weapons", card=component.id)

@@ -45,7 +45,7 @@ from fujikoro_nb.engine.fujikoro.rules.characters.kit import (
     with_helmet,
     with_scroll,
 )
-from fujikoro_nb.engine.fujikoro.rules.dealing import check_swap, drawn, next_draw, rule_of_draw
+from fujikoro_nb.engine.fujikoro.rules.dealing import drawn, next_draw, rule_of_draw
 from fujikoro_nb.engine.fujikoro.rules.group.beginning import (
     boxed,
     check_layers,
@@ -68,6 +68,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.outfit import (
     outfit_question,
     outfitted,
 )
+from fujikoro_nb.engine.fujikoro.rules.scenes.guards import check_supply
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import (
@@ -161,6 +162,7 @@ def table_of(
         or check_people(boards, colours)
         or check_sets([board.limits for board in boards if board.character != NOBODY], mode)
         or (None if is_described else _check_piles(piles, players) or check_layers(piles, players, mode))
+        or (None if is_described else check_supply(piles, players, plot, charts.limits, rulings))
     )
     if refusal is not None:
         raise Illegal(refusal)
@@ -284,7 +286,7 @@ class SetupRules(FrameRules[GameState]):
             return None if is_seat else refuse("setup.start-player", players=state.players)
         draw = next_draw(state)
         if draw is not None:
-            return draw.check(state, answer, self.question(state, frame)) or check_swap(state, draw, answer)
+            return draw.check(state, answer, self.question(state, frame))
         if is_dealing(state):
             return check_dealing(state, answer)
         seat = _unready(state)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Generic, TypeVar
 
 from fujikoro_nb.engine.fujikoro.asked.characters import Slip
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel, Retreat, Stay, fight_of
+from fujikoro_nb.engine.fujikoro.asked.fight import Retreat, Stay, fight_of
 from fujikoro_nb.engine.fujikoro.asked.foes import fighting, goes_on_for
-from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
-from fujikoro_nb.engine.fujikoro.rules.fights.suffer import without_fighter
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
+from fujikoro_nb.engine.fujikoro.rules.fights.suffer import out_of_fight
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.kernel import (
     Answer,
@@ -62,11 +62,8 @@ class SlipRules(FrameRules[A], Generic[A]):
         if not isinstance(answer, Retreat):
             return state, (event("stayed", "char.daisuke.retreat-any-roll", seat=seat),)
         slipped = event("retreated", "char.daisuke.retreat-any-roll", seat=seat)
-        is_still = state.rulings.reading("duel.surrender.stay") == "stays"
-        if isinstance(fight_of(state), Duel) and is_still:
-            return without_fighter(state, frame.seat), (slipped,)
-        state, events = state.leaves(frame.seat, RETREATED)
-        return without_fighter(state, frame.seat), (slipped, *events)
+        state, events = out_of_fight(state, frame.seat)
+        return state, (slipped, *events)
 
 
 def _is_in_it(state: Arena, seat: Seat) -> bool:

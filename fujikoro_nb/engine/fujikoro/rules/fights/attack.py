@@ -34,7 +34,7 @@ from fujikoro_nb.engine.fujikoro.asked.foes import (
     withdrawing_rule,
 )
 from fujikoro_nb.engine.fujikoro.asked.rest import PlaceMagic
-from fujikoro_nb.engine.fujikoro.board.arena import RETREATED, Arena
+from fujikoro_nb.engine.fujikoro.board.arena import Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, Mask, cells_of
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, Weapon, fighting_weapons
@@ -54,7 +54,7 @@ from fujikoro_nb.engine.fujikoro.rules.fights.breaking import (
 )
 from fujikoro_nb.engine.fujikoro.rules.fights.dice import broken_of, hits_of, reaching
 from fujikoro_nb.engine.fujikoro.rules.fights.hostile import decided
-from fujikoro_nb.engine.fujikoro.rules.fights.suffer import without_fighter
+from fujikoro_nb.engine.fujikoro.rules.fights.suffer import out_of_fight
 from fujikoro_nb.engine.fujikoro.rules.not_asked import not_asked
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
@@ -350,16 +350,11 @@ def _must_retreat(state: Arena, seat: Seat) -> bool:
     return is_forced and state.can_retreat(seat)
 
 
-@cites("duel.surrender.stay")
 def _withdrawn(state: A, frame: Attack) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_done=True))
-    fight = fight_of(state)
-    if isinstance(fight, Duel):
+    if isinstance(fight_of(state), Duel):
         withdrawn = event("surrendered", "duel.surrender", seat=int(frame.seat))
-        is_still = state.rulings.reading("duel.surrender.stay") == "stays"
-        if is_still and not state.is_hostile(fight.other(frame.seat)):
-            return without_fighter(state, frame.seat), (withdrawn,)
     else:
         withdrawn = event("retreated", "combat.retreat.when", seat=int(frame.seat))
-    state, events = state.leaves(frame.seat, RETREATED)
-    return without_fighter(state, frame.seat), (withdrawn, *events)
+    state, events = out_of_fight(state, frame.seat)
+    return state, (withdrawn, *events)

@@ -9,13 +9,14 @@ from typing import Generic, TypeVar
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
+    Duel,
     PayDamage,
     Suffer,
     fight_of,
     with_fight,
 )
 from fujikoro_nb.engine.fujikoro.asked.foes import defeat_rule, without
-from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, Arena
+from fujikoro_nb.engine.fujikoro.board.arena import KNOCKED_OUT, RETREATED, Arena
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -138,6 +139,16 @@ def knock_out(state: A, seat: Seat) -> Outcome[A]:
     rule = defeat_rule(fight_of(state))
     state, events = state.leaves(seat, KNOCKED_OUT)
     return without_fighter(state, seat), (event("knocked-out", rule, seat=int(seat)), *events)
+
+
+@cites("duel.surrender.stay", "scenario.7.solo.loss-costs-life")
+def out_of_fight(state: A, seat: Seat) -> Outcome[A]:
+    """Who leaves a fight awake is away from there; at some tables it stays where a duel was, but beside no guard."""
+    fight, is_still = fight_of(state), state.rulings.reading("duel.surrender.stay") == "stays"
+    if isinstance(fight, Duel) and is_still and not state.is_hostile(fight.other(seat)):
+        return without_fighter(state, seat), ()
+    state, events = state.leaves(seat, RETREATED)
+    return without_fighter(state, seat), events
 
 
 def without_fighter(state: A, seat: Seat) -> A:

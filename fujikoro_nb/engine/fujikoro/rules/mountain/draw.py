@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 import msgspec
 from msgspec import UNSET
@@ -35,11 +35,21 @@ class Draw:
     ``adventure``), ``sort`` its level, colour or kind of gear.
     """
 
-    def __init__(self, kind: str, sort: str, pile: Sequence[Component], weights: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        kind: str,
+        sort: str,
+        pile: Sequence[Component],
+        weights: Sequence[int] = (),
+        *,
+        wants: Callable[[Component], Refusal | None] | None = None,
+    ) -> None:
+        """``wants`` says why a component that is described is none of these; those of the pile all are."""
         self.kind = kind
         self.sort = sort
         self.pile = tuple(pile)
         self._weights = tuple(weights) or (1,) * len(self.pile)
+        self._wants = wants
 
     def options(self, state: GameState) -> Options:
         """Each component of the pile by its weight; with the real box these are only what is known of it."""
@@ -71,7 +81,8 @@ class Draw:
                     return refuse("setup.tiles.stacks", "described-twice", component=component.id)
                 if isinstance(component, Tile) and not state.fits_pile(component):
                     return refuse("coop.setup.special-packets", tile=component.id)
-                return wrong_with(component, state.charts.limits)
+                refusal = wrong_with(component, state.charts.limits)
+                return refusal if refusal is not None or self._wants is None else self._wants(component)
             case _:
                 return other_question(asked, "nothing-drawn")
 
