@@ -44,7 +44,7 @@ class Draw:
         *,
         wants: Callable[[Component], Refusal | None] | None = None,
     ) -> None:
-        """``wants`` says why a component that is described is none of these; those of the pile all are."""
+        """``wants`` says why a component is none of these, for those that are described: the pile has none such."""
         self.kind = kind
         self.sort = sort
         self.pile = tuple(pile)
@@ -67,8 +67,10 @@ class Draw:
         """Nothing, or why this did not come out of the pile; ``asked`` is the question that draws."""
         match answer:
             case Drawn(id=name):
-                is_there = any(component.id == name for component in self.pile)
-                return None if is_there else refuse("setup.tiles.stacks", "not-in-pile", component=name)
+                there = next((component for component in self.pile if component.id == name), None)
+                if there is None:
+                    return refuse("setup.tiles.stacks", "not-in-pile", component=name)
+                return None if self._wants is None else self._wants(there)
             case Described() if not state.is_described:
                 return refuse("setup.tiles.stacks", "known-box")
             case Described():
