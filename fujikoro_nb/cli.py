@@ -233,6 +233,9 @@ def _add_fighter(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--helmet", default="", metavar="NOTATION", help=say("odds.help-helmet"))
     parser.add_argument("--sandals", default="", metavar="NOTATION", help=say("odds.help-sandals"))
     parser.add_argument("--dragon", required=True, metavar="DRAGON", help=say("odds.help-dragon"))
+    parser.add_argument(
+        "--guard", action="append", default=[], metavar="KIND:PATTERN", help=say("odds.help-guard")
+    )
     parser.add_argument("--backpack", default="", metavar="CUBES", help=say("command.help-backpack"))
     parser.add_argument(
         "--blueprint", action="append", default=[], metavar="KIND:PATTERN", help=say("odds.help-blueprint")
@@ -291,6 +294,7 @@ def _run_odds(args: argparse.Namespace) -> int:
             came=args.came,
             readings=args.ruling,
             pack=args.pack,
+            guard=args.guard,
         )
 
     return print_reply(answered(ask), as_json=args.json)

@@ -1,4 +1,4 @@
-"""``fujikoro fight``: one fight with a dragon in a terminal, or answer by answer from a script.
+"""``fujikoro fight``: one fight with a dragon, a monk or a guard in a terminal, or answer by answer from a script.
 
 Each line typed is an answer, or one of a few commands. Dice are thrown by the dealer (an empty line) or typed as they
 lie on the table. With ``--json`` every line read is answered by one line of JSON.
@@ -23,11 +23,12 @@ from fujikoro_nb.commands.fight_setup import (
     monk_of,
     with_monk,
 )
-from fujikoro_nb.commands.odds import decision_told
+from fujikoro_nb.commands.guarded import GUARD, guard_board
+from fujikoro_nb.commands.odds import MONK, decision_told
 from fujikoro_nb.commands.reply import GOOD, UNREADABLE, USUAL, rulings_from
 from fujikoro_nb.content.disk import write_atomically
 from fujikoro_nb.content.faults import BrokenContent
-from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Duel, FoeFight, MonkFight
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -35,6 +36,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.monk_fight import begin_monk_fight
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import (
     CHANCE,
@@ -49,14 +51,16 @@ from fujikoro_nb.engine.kernel import (
 )
 from fujikoro_nb.odds import FightOdds, Foe, OddsError, Samurai, Situation, solve
 from fujikoro_nb.odds.situation import QUESTIONS
+from fujikoro_nb.play.fights import guard_fight
 from fujikoro_nb.texts import error_sentence, event_sentence, say
 
+FIGHTS = DragonFight | MonkFight | Duel
 _MOST_OPTIONS = 12
 _COMMANDS = ("odds", "options", "undo", "redo", "log", "help", "quit")
 
 
 class FightTable:
-    """One fight of seat 0 with a dragon: the session, and what is said about it."""
+    """One fight of seat 0: the session, and what is said about it."""
 
     def __init__(self, state: ArenaState, box: FightBox, *, seed: str, rulings: Rulings) -> None:
         setting = Setting(rulings=tuple(sorted(rulings.in_force().items())))
@@ -83,10 +87,11 @@ class FightTable:
         question = self.question
         if question is None or question.seat == CHANCE:
             raise OddsError("no-decision")
-        fight = next(frame for frame in self.session.state.agenda if isinstance(frame, DragonFight))
-        foe = Foe.numbered(fight.dragon, max(1, fight.health))
-        if question.kind not in QUESTIONS:
-            raise OddsError("no-decision")
+        fight = next(frame for frame in self.session.state.agenda if isinstance(frame, FIGHTS))
+        if question.kind not in QUESTIONS or isinstance(fight, Duel):
+            raise OddsError("no-decision" if isinstance(fight, FoeFight) else "guard-decides")
+        left = max(1, fight.health)
+        foe = Foe.monk(left) if isinstance(fight, MonkFight) else Foe.numbered(fight.dragon, left)
         situation = Situation.of(self.session.state, question.seat, question.kind)
         if self._odds is not None:
             try:
@@ -163,9 +168,16 @@ def _table_of(args: argparse.Namespace) -> FightTable:
     state = ArenaState(
         boards=(board,), dice=box.dice, rulings=rulings, table_size=max(1, args.players or USUAL)
     )
-    dragon = box.dragon(args.dragon)
-    box = box.noting(dragon)
-    state = begin_dragon_fight(state, dragon, Seat(0))
+    if args.guard and args.dragon != GUARD:
+        raise Unreadable("guard-alone", args.dragon, 0)
+    if args.dragon == GUARD:
+        state = guard_fight(state, guard_board(args.guard, box, rulings))
+    elif args.dragon == MONK:
+        state = begin_monk_fight(state, Seat(0))
+    else:
+        dragon = box.dragon(args.dragon)
+        box = box.noting(dragon)
+        state = begin_dragon_fight(state, dragon, Seat(0))
     seed = args.seed if args.seed is not None else os.urandom(8).hex()
     return FightTable(state, box, seed=seed, rulings=rulings)
 
@@ -343,9 +355,17 @@ def _asked(question: Question) -> str:
 
 def _standing(state: ArenaState) -> str:
     board = state.fighter(Seat(0))
-    fight = next((frame for frame in state.agenda if isinstance(frame, DragonFight)), None)
+    fight = next((frame for frame in state.agenda if isinstance(frame, FIGHTS)), None)
+    if isinstance(fight, Duel):
+        return say(
+            "fight.standing-guard",
+            weapon=print_gear(board.gear, GearKind.WEAPON, board.limits),
+            helmet=print_gear(board.gear, GearKind.HELMET, board.limits),
+            absorbs=absorption(board.gear, GearKind.HELMET, rulings=state.rulings),
+            left=absorption(state.fighter(fight.stander).gear, GearKind.HELMET, rulings=state.rulings),
+        )
     return say(
-        "fight.standing",
+        "fight.standing-monk" if isinstance(fight, MonkFight) else "fight.standing",
         weapon=print_gear(board.gear, GearKind.WEAPON, board.limits),
         helmet=print_gear(board.gear, GearKind.HELMET, board.limits),
         absorbs=absorption(board.gear, GearKind.HELMET, rulings=state.rulings),

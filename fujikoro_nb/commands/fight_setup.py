@@ -167,13 +167,14 @@ def fighter_board(
         gear=gear,
         backpack=Backpack(Contents(lower), Contents(upper)),
         monk_spots=tuple(spot for spot in MONK_SPOTS if spot in spots),
-        blueprints=tuple(map(_blueprint, blueprints)),
-        lost_blueprints=tuple(map(_blueprint, lost_blueprints)),
+        blueprints=tuple(map(blueprint_of, blueprints)),
+        lost_blueprints=tuple(map(blueprint_of, lost_blueprints)),
         played=PEOPLE.get(limits.character, UNSET),
     )
 
 
-def _blueprint(text: str) -> Blueprint:
+def blueprint_of(text: str) -> Blueprint:
+    """A blueprint written ``helmet:MM/.M``. Raises Unreadable."""
     kind, mark, pattern = text.partition(":")
     if not mark or kind not in tuple(GearKind):
         raise Unreadable("blueprint-text", text, 0)

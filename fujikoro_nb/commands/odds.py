@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.commands.fight_setup import FightBox, fight_box, fighter_board, monk_of, with_monk
+from fujikoro_nb.commands.guarded import GUARD, guarded_reply
 from fujikoro_nb.commands.reply import GOOD, UNREADABLE, USUAL, Reply, rulings_from
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, KeepMonk, SendMonk, ThrowCube
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
@@ -64,6 +65,7 @@ def odds_reply(
     came: bool = False,
     readings: Sequence[str] = (),
     pack: Path | None = None,
+    guard: Sequence[str] = (),
 ) -> Reply:
     """The odds of a fight. Raises Unreadable and BrokenContent; illegal gear and fights too large are answers.
 
@@ -83,20 +85,6 @@ def odds_reply(
     if first is not None and (allies or monk is not None):
         raise Unreadable("first-alone", first, 0)  # the order of several, and of a monk, is the rules'
     try:
-        foe_card = None if dragon == MONK else box.dragon(dragon)
-        if foe_card is None:
-            foe = Foe.monk()
-        else:
-            box = box.noting(foe_card)
-            foe = Foe.of(
-                foe_card,
-                players=players,
-                is_group=rules.shares_teeth,
-                teeth=box.teeth_of(foe_card),
-                rulings=rulings,
-            )
-        if came:
-            foe = msgspec.structs.replace(foe, defence=Defence())
         board = fighter_board(
             weapon,
             helmet,
@@ -107,12 +95,22 @@ def odds_reply(
             backpack=backpack,
             box=box,
         )
+        if dragon == GUARD or guard:
+            is_alone = dragon == GUARD and not (allies or monk or came or first)
+            return guarded_reply(board, guard, box, all_dice=all_dice, rulings=rulings, is_alone=is_alone)
+        foe_card = None if dragon == MONK else box.dragon(dragon)
+        if foe_card is None:
+            foe = Foe.monk()
+        else:
+            box = box.noting(foe_card)
+            teeth = box.teeth_of(foe_card)
+            foe = Foe.of(foe_card, players=players, is_group=rules.shares_teeth, teeth=teeth, rulings=rulings)
+        if came:
+            foe = msgspec.structs.replace(foe, defence=Defence())
         sent = None if monk is None else monk_of(monk)
         if sent is not None:
             board = with_monk(board, sent)
-        if allies and foe_card is None:
-            raise OddsError("monk-alone")
-        if allies and foe_card is not None:
+        if allies:
             return _joint(board, sent, allies, foe_card, foe, goal, box, rulings, all_dice=all_dice)
         samurai = Samurai.of(board, rulings=rulings)
         if sent is not None:
@@ -207,7 +205,7 @@ def _joint(
     board: Board,
     monk: Monk | None,
     allies: Sequence[str],
-    dragon: Dragon,
+    dragon: Dragon | None,
     foe: Foe,
     goal: str,
     box: FightBox,
@@ -215,6 +213,8 @@ def _joint(
     *,
     all_dice: bool,
 ) -> Reply:
+    if dragon is None:
+        raise OddsError("monk-alone")
     fighters = [Fighter(Samurai.of(board, rulings=rulings), monk)]
     fighters += [_ally(text, box, rulings) for text in allies]
     try:

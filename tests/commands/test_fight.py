@@ -16,10 +16,13 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.fight import play_in_terminal
+from fujikoro_nb.commands.fight_setup import blueprint_of
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.rules.fights.arena import FIGHT_GAME
+from fujikoro_nb.engine.fujikoro.rules.scenes.guards import guard_of
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Session
-from fujikoro_nb.odds import Foe, Samurai, solve
+from fujikoro_nb.odds import Foe, Samurai, solve, solve_guarded
 from tests.support.gear_positions import board
 from tests.support.sampling import examples
 
@@ -149,6 +152,7 @@ def position(**options: Any) -> Namespace:
         "monk": ["lower-area"],
         "seed": "paper",
         "save": None,
+        "guard": [],
         "json": True,
     }
     return Namespace(**given_ | options)
@@ -266,3 +270,71 @@ def test_the_command_reads_answers_from_a_pipe(tmp_path: Path) -> None:
     assert run.returncode == 0
     assert run.stderr == ""
     assert "Send a monk" in run.stdout or "The order is fixed" in run.stdout
+
+
+# ---- monks and guards who fight (scenarios 4 and 7)
+
+GUARD = ["weapon:WWM", "helmet:MW/.M"]
+
+
+@pytest.mark.rule("scenario.4.competitive.monk-stats", "scenario.4.competitive.monk-broken-gives-wood")
+def test_a_fight_with_a_monk_who_strikes_first() -> None:
+    """Four wooden dice, four health, wood for what breaks; the odds in it are those of this monk."""
+    told = played("roll W 0 0 0 0", "odds", "attack left WWM", "roll W 1 1, M 2", dragon="monk")
+    first = told[0]["question"]
+    assert (first["kind"], first["data"]) == ("roll", {"wood": 4, "metal": 0, "tooth": 0, "magic": 0})
+    (odds,) = [answer["odds"] for answer in told if "odds" in answer]
+    faces = {die.material: die for die in house_pack().dice}
+    mine = Samurai.of(board(weapon=WEAPON, helmet=HELMET))
+    solved = solve(mine, Foe.monk(), faces, first="samurai")
+    assert odds["alternatives"][0]["win"] == pytest.approx(float(solved.win), abs=1e-9)
+    happened = [kind for answer in told if "events" in answer for kind in kinds(answer)]
+    assert {"monk-beaten", "monk-fight-over"} <= set(happened) and told[-1]["over"]
+    (struck,) = [answer for answer in played("roll W 1* 0 0 0", dragon="monk") if answer["events"]]
+    assert "scenario.4.competitive.monk-broken-gives-wood" in {each["rule"] for each in struck["events"]}
+
+
+@pytest.mark.rule("scenario.7.solo.hostile-decisions", "scenario.7.solo.samurai-combat-rules")
+def test_a_fight_with_a_guard_whom_nobody_plays() -> None:
+    """It was there first and is longer, so it strikes; only the samurai is asked, and odds say why they are silent."""
+    told = played("roll W 0 0, M 0, G 0", "odds", "attack left WWM", dragon="guard", guard=GUARD)
+    seats = {answer["question"]["seat"] for answer in told if answer.get("question")}
+    assert seats == {-1, 0} and told[0]["question"]["data"] == {"wood": 2, "metal": 1, "tooth": 0, "magic": 1}
+    (silent,) = [answer["refused"]["sentence"] for answer in told if "refused" in answer]
+    assert silent.startswith("Against a fallen")
+
+
+@pytest.mark.rule("scenario.7.solo.samurai-combat-rules")
+def test_odds_against_a_guard_are_the_solvers(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["--weapon", "WWWMM", "--helmet", "MMMM", "--dragon", "guard"]
+    code, told = asked(capsys, *words, *(word for one in GUARD for word in ("--guard", one)))
+    faces = {die.material: die for die in house_pack().dice}
+    stander = guard_of([blueprint_of(one) for one in GUARD], board().limits, ADOPTED)
+    odds = solve_guarded(Samurai.of(board(weapon="WWWMM", helmet="MMMM")), stander, faces)
+    assert code == 0 and (told["win"], told["lose"], told["drawn"]) == (odds.mover, odds.stander, odds.drawn)
+    assert told["guard"]["helmet"].endswith("+G") and "+G" in told["guard"]["weapon"]
+    assert told["house_dice"] == "WMTG"
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["--dragon", "guard"], "guard-weapon"),
+        (["--dragon", "guard", "--guard", "helmet:M"], "guard-weapon"),
+        (["--dragon", "guard", "--guard", "weapon:WW", "--guard", "weapon:WM"], "guard-twice"),
+        (["--dragon", "guard", "--guard", "weapon"], "blueprint-text"),
+        (["--dragon", "green", "--guard", "weapon:WWM"], "guard-alone"),
+        (["--dragon", "guard", "--guard", "weapon:WWM", "--monk", "M"], "guard-alone"),
+        (["--dragon", "guard", "--guard", "weapon:WWM", "--ally", "WWM=M"], "guard-alone"),
+    ],
+)
+def test_what_is_no_guard_is_one_sentence(
+    capsys: pytest.CaptureFixture[str], words: list[str], reason: str
+) -> None:
+    code, told = asked(capsys, "--weapon", WEAPON, *words)
+    assert (code, told["error"]["reason"]) == (2, reason)
+
+
+def test_a_guard_of_a_card_that_is_no_gear_is_refused_by_its_rule(capsys: pytest.CaptureFixture[str]) -> None:
+    _, told = asked(capsys, "--weapon", WEAPON, "--dragon", "guard", "--guard", "weapon:W.W.W")
+    assert [one["rule"] for one in told["refusals"]] == ["scenario.7.solo.fallen-gear"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache, partial
 
 import msgspec
@@ -75,12 +75,23 @@ def armed(state: GameState, card: Blueprint) -> tuple[GameState, tuple[Event, ..
     seat = next(guard for guard in state.guards_left if len(state.fighter(guard).blueprints) < len(GearKind))
     board = state.fighter(seat)
     cards = (*board.blueprints, card)
-    discs = Contents(discs=tuple(one.id for one in cards))
-    board = msgspec.structs.replace(board, blueprints=cards, backpack=Backpack(lower=discs))
+    board = _holding(board, cards)
     if len(cards) == len(GearKind):
         board = dressed(board, state.rulings)
     got = event("guard-armed", "scenario.7.solo.fallen-gear", card=card.id, temple=temple_of(state, seat))
     return state.with_fighter(seat, board), (got,)
+
+
+def _holding(board: Board, cards: Sequence[Blueprint]) -> Board:
+    """The board with these blueprints and their discs, and nothing else in the backpack."""
+    discs = Contents(discs=tuple(one.id for one in cards))
+    return msgspec.structs.replace(board, blueprints=tuple(cards), backpack=Backpack(lower=discs))
+
+
+@cites("scenario.7.solo.fallen-gear")
+def guard_of(cards: Sequence[Blueprint], limits: BoardLimits, rulings: Rulings) -> Board:
+    """The board of a guard that has these blueprints and wears them all. Raises Illegal as `dressed`."""
+    return dressed(_holding(Board(limits, discs=0), cards), rulings)
 
 
 def dressed(board: Board, rulings: Rulings) -> Board:
