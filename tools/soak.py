@@ -55,15 +55,20 @@ FUZZ = (
     "tests/browser/test_fuzz_serving.py",
 )
 """The files of the part `fuzz`."""
+MONKS = ("tests/rules/test_scenario_4_naive.py", "tests/soak/test_monk_playouts_equal_odds.py")
+GUARDS = ("tests/rules/test_scenario_7_naive.py", "tests/odds/test_guarded.py")
+"""Foes of scenarios 4 and 7: their steps and choices on 10,000 positions, twenty fights 10,000 times each."""
 
 
 def parts() -> dict[str, tuple[str, ...]]:
     """Every part with what Python is asked to run."""
-    rest = tuple(f"--ignore={file}" for file in (*TESTS.values(), *FUZZ))
+    rest = tuple(f"--ignore={file}" for file in (*TESTS.values(), *FUZZ, *MONKS, *GUARDS))
     benchmarks = sorted((ROOT / "benchmarks").glob("bench_*.py"))
     return {
         **{name: (*SOAK, file) for name, file in TESTS.items()},
         "fuzz": (*SOAK, *FUZZ),
+        "monks": (*SOAK, *MONKS),
+        "guards": (*SOAK, *GUARDS),
         "rest": (*SOAK, *rest, "tests"),
         "whole": (
             "-m",
