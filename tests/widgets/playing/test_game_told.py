@@ -34,12 +34,12 @@ from fujikoro_nb.views.game.result import _OFF_HELMET, _OFF_WEAPON, _TOLD, resul
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.oracles.mountain import NEIGHBOURS
-from tests.rules.test_group_dragons import attacked
 from tests.rules.test_scrolls import TWO, robbed
 from tests.support.fights import dragon
 from tests.support.game_pages import answered, begin, seated, send
 from tests.support.game_positions import WEAK, Realm, realm, scroll
 from tests.support.gear_positions import board, owned
+from tests.support.groups import group
 
 
 @pytest.fixture(autouse=True)
@@ -374,7 +374,9 @@ def test_a_dragon_beaten_while_somebody_here_fell_is_no_plain_loss() -> None:
 
 def test_the_card_of_a_fight_that_a_dragon_began_tells_of_that_one() -> None:
     """A group's dragon walked to Ann; what happened to her in the round before is none of the card's business."""
-    game = attacked(board(weapon="WWM", helmet="W"), at=("I-1.1",), beast=dragon("30/9/3", name="strong"))
+    strong = {"I-2": dragon("30/9/3", name="strong")}
+    known = {"tiles": {"I-1": ".......", "I-2": "......."}, "dragons": strong}
+    game = group(board(weapon="WWM", helmet="W"), at=("I-1.1",), **known)
     game.play("keep", "roll T 2 2 2", "pay 1,1")
     before = event("shamed", "scenario.4.competitive.monk-beats-samurai", seat=0, points=5)
     game.events.insert(0, before)
