@@ -682,3 +682,39 @@ def test_a_size_and_a_number_given_at_once_are_one_dragon(stage: Stage) -> None:
     tab.locator("[data-size=S]").click()  # the whole dragon of the house again
     expect(tab.locator("[data-part=house-dragon]")).not_to_contain_text("still our")
     assert stage.errors == []
+
+
+# ---- a monk, and a fallen samurai
+
+
+def test_a_monk_is_chosen_and_fought(stage: Stage) -> None:
+    """Scenario 4: one tap beside the dragons, by keys as well; no health to set, and his four dice come first."""
+    tab = open_fight(stage)
+    monk = tab.locator("[data-key=foe-monk]")
+    monk.focus()
+    tab.keyboard.press("Enter")
+    ready(tab)
+    expect(monk).to_have_attribute("aria-pressed", "true")
+    expect(tab.locator("[role=radio][data-size][aria-checked=true]")).to_have_count(0)
+    expect(tab.locator("[data-part=curve]")).to_be_hidden()
+    expect(tab.locator("input[data-step]")).to_have_count(0)
+    expect(tab.locator("[data-part=first]")).to_contain_text("Monk first")
+    begin(tab)
+    asked(tab, "roll")
+    expect(tab.locator("[data-part=health]")).to_contain_text("4 / 4")
+    tab.locator("[role=tab][data-tab=odds]").click()
+    tab.locator("[data-size=S]").click()
+    expect(monk).to_have_attribute("aria-pressed", "false")
+    expect(tab.locator("[data-part=curve]")).to_be_visible()
+
+
+def test_another_fighter_is_a_fallen_samurai(stage: Stage) -> None:
+    """Scenario 7: beside the duel with the same gear; nobody is asked for it."""
+    tab = choose(open_fight(stage), 8, 5)
+    tab.locator("[data-key=fighter-add]").click()
+    tab.locator("[data-key=fighter-typed]").click()
+    tab.locator("#fk-fighter").fill("WWM MM")
+    tab.locator("#fk-fighter").press("Enter")
+    tab.locator("[data-key=begin-guard]").click()
+    tab.wait_for_selector(".fk-fight[data-tab=play]:not([data-asked=''])")
+    expect(tab.locator("[data-part=people]")).to_contain_text("Fallen samurai")

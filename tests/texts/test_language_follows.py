@@ -46,6 +46,7 @@ TERMINAL = {
     "commands/fight_setup.py",
     "commands/fight.py",
     "commands/games.py",
+    "commands/guarded.py",
     "commands/play.py",
     "commands/playing.py",
     "commands/printing.py",

@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, UnsetType
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
-from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, DragonFight, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import COLOURS, Defence, DragonFight, MonkFight, ThrowCube
 from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.characters import PEOPLE, character
 from fujikoro_nb.engine.fujikoro.components import DRAGON_POINTS, Blueprint, Dragon, Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
-from fujikoro_nb.engine.kernel import Session
+from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
+from fujikoro_nb.engine.fujikoro.rules.fights.monk_fight import begin_monk_fight
+from fujikoro_nb.engine.fujikoro.scenarios import WARRIORS
+from fujikoro_nb.engine.kernel import Illegal, Seat, Session, cites, refuse
 from fujikoro_nb.odds import Foe, OddsError
 from fujikoro_nb.views.fight.play import fight_frame
 from fujikoro_nb.views.gear.input import known_blueprints
@@ -70,13 +73,61 @@ class Offer(msgspec.Struct, frozen=True):
             Provenance.OWNER if self.mark == "typed" else Provenance(self.mark),
         )
 
+    @property
+    def kind(self) -> str:
+        """What kind of foe it is."""
+        return "dragon"
+
+    def begun(self, arena: ArenaState, joiners: tuple[Seat, ...], defence: Defence | UnsetType) -> ArenaState:
+        """The state in which all fighters meet it. Raises Illegal."""
+        return begin_dragon_fight(arena, self.dragon, Seat(0), joiners, defence=defence)
+
+    def check_joiners(self, joiners: int) -> None:
+        """Raises Illegal where so many may not join."""
+
+
+class MonkOffer(Offer, frozen=True):
+    """A monk who fights, whose numbers the booklets print (scenario.4.competitive.monk-stats)."""
+
+    @property
+    def text(self) -> str:
+        """In a link."""
+        return MONK
+
+    @property
+    def kind(self) -> str:
+        """What kind of foe it is."""
+        return MONK
+
+    @property
+    def foe(self) -> Foe:
+        """For the solver."""
+        return Foe.monk()
+
+    def begun(self, arena: ArenaState, joiners: tuple[Seat, ...], defence: Defence | UnsetType) -> ArenaState:
+        """The state in which the first fighter meets him. Raises Illegal."""
+        self.check_joiners(len(joiners))
+        return begin_monk_fight(arena, Seat(0))
+
+    @cites("scenario.4.competitive.no-joining-monk")
+    def check_joiners(self, joiners: int) -> None:
+        """Raises Illegal for any."""
+        if joiners:
+            raise Illegal(refuse("scenario.4.competitive.no-joining-monk"))
+
+
+MONK = "monk"
+MONK_OFFER = MonkOffer(WARRIORS.health, 0, WARRIORS.dice, "printed", MONK)
+
 
 def read_offer(text: str) -> Offer:
-    """Read HEALTH/INITIATIVE/DICE, within what the panel's steppers reach. Raises OddsError.
+    """Read HEALTH/INITIATIVE/DICE, within what the panel's steppers reach, or ``monk``. Raises OddsError.
 
     >>> read_offer("12/9/4").colour
     'green'
     """
+    if text == MONK:
+        return MONK_OFFER
     foe = Foe.parse(text)
     if foe.dice not in SIZES or foe.health > MAX_PANEL_HEALTH or foe.initiative > MAX_INITIATIVE:
         raise OddsError("foe-text", text=text[:40])
@@ -132,11 +183,12 @@ def read_fighter(text: str, *, areas: AreasOf = no_areas) -> GearLink:
 def house_dice_of(session: Session[ArenaState]) -> list[str]:
     """Colours of this fight's own dice that are the house's and are, or may be, rolled in it.
 
-    The dragon rolls white dice, samurai those of what they carried at the start and carry now, monks those of the
-    cubes that were thrown.
+    The dragon rolls white dice, a monk who fights wooden ones, samurai those of what they carried at the start and
+    carry now, monks who are sent those of the cubes that were thrown.
     """
     start, now = session.record.start, session.state
-    rolled = {"T"} if isinstance(fight_frame(start), DragonFight) else set()
+    fought = fight_frame(start)
+    rolled = {"T"} if isinstance(fought, DragonFight) else {"W"} if isinstance(fought, MonkFight) else set()
     for board in (*start.boards, *now.boards):
         gear = board.gear
         rolled |= set(str(gear.weapon.cubes))

@@ -77,6 +77,8 @@ def met(foe: Foe, said: Together, *, came: bool, teeth: Mapping[str, int] | None
 
     ``teeth`` are those of the group's board by colour; without, the numbers that we chose.
     """
+    if foe.is_always_first:
+        return foe  # a monk has no teeth, and is first anyway
     if said.shares_teeth:
         foe = foe.shared(None if teeth is None else teeth.get(COLOUR_BY_DICE.get(foe.dice, ""), 0))
     return msgspec.structs.replace(foe, defence=Defence() if came and said.dragons_move else UNSET)
@@ -179,7 +181,9 @@ def said_shares(shares: Sequence[float], say: Say) -> dict[str, Any]:
 def who_starts(samurai: Samurai, foe: Foe, say: Say) -> dict[str, str]:
     """Who strikes first and by which rule."""
     mine, theirs = samurai.initiative, foe.initiative
-    if who_is_first(samurai, foe) == SAMURAI:
+    if foe.is_always_first:
+        key, rule = "first-monk", "scenario.4.competitive.monk-stats"
+    elif who_is_first(samurai, foe) == SAMURAI:
         has_come = mine == theirs and foe.defence is not UNSET
         key = "first-came" if has_come else "first-you"
         rule = "coop.dragon.samurai-defend-ties" if has_come else "combat.init.descending"
@@ -213,7 +217,7 @@ def answer_view(odds: FightOdds, foe: Foe, say: Say, *, label: Callable[[Any], s
         "roll": "" if odds.all_dice else label(best.answer),
         "curve": [
             [round(share, 4) for share in shares_of(odds.at(health, first=first))[:2]]
-            for health in range(1, odds.foe.health + 1)
+            for health in range(1, (foe if foe.is_always_first else odds.foe).health + 1)
         ],
     }
 
@@ -322,7 +326,8 @@ def trace_view(odds: FightOdds, found: Distributions, say: Say, *, has_own_teeth
     ``has_own_teeth``: what a group's victory brings is what the board of these players says.
     """
     helmet = absorption(odds.samurai.gear, GearKind.HELMET, rulings=odds.samurai.rulings)
-    strike = roll_odds(DiceSet(tooth=odds.foe.dice), odds.faces)
+    dice = odds.foe.dice
+    strike = roll_odds(DiceSet(wood=dice) if odds.foe.die == "W" else DiceSet(tooth=dice), odds.faces)
     beaten = float(strike.at_least(helmet + 1)) if helmet + 1 < len(strike.hits) else 0.0
     rounds = []
     going = 1.0

@@ -9,6 +9,8 @@ from typing import Any
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     DragonFight,
     Duel,
+    FoeFight,
+    MonkFight,
 )
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -29,9 +31,12 @@ Say = Callable[..., str]
 MAX_LINES = 300
 
 
-def fight_frame(state: ArenaState) -> DragonFight | Duel | None:
+Fight = DragonFight | MonkFight | Duel
+
+
+def fight_frame(state: ArenaState) -> Fight | None:
     """The fight that is going on; None when it is over."""
-    return next((frame for frame in reversed(state.agenda) if isinstance(frame, DragonFight | Duel)), None)
+    return next((frame for frame in reversed(state.agenda) if isinstance(frame, Fight)), None)
 
 
 def skip_forced(session: FightSession) -> None:
@@ -88,12 +93,21 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
             "health": max(0, _health(session, start.health)),
             "mark": str(start.dragon.provenance),
         }
+    if isinstance(start, MonkFight):
+        view["dragon"] = {
+            "name": say("combat.monk-name"),
+            "kind": "monk",
+            "dice": start.dice,
+            "most": start.health,
+            "health": max(0, _health(session, start.health)),
+            "mark": "printed",
+        }
     return view
 
 
 def _health(session: FightSession, most: int) -> int:
     frame = fight_frame(session.state)
-    if isinstance(frame, DragonFight):
+    if isinstance(frame, FoeFight):
         return frame.health
     told = [
         value
@@ -106,11 +120,11 @@ def _health(session: FightSession, most: int) -> int:
 
 
 def _order(
-    session: FightSession, names: Sequence[str], say: Say, frame: DragonFight | Duel | None
+    session: FightSession, names: Sequence[str], say: Say, frame: Fight | None
 ) -> list[dict[str, Any]]:
     """Who strikes in which order, once it is fixed."""
-    if frame is None or not frame.order:
-        return []
+    if frame is None or isinstance(frame, MonkFight) or not frame.order:
+        return []  # a monk is always first, whatever the initiative
     state = session.state
     start = fight_frame(session.record.start)
     rows = []
@@ -258,6 +272,8 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
                 "text": say("combat.over-lost", names=", ".join(down)),
             }
         return {"seal": "but", "word": say("combat.over-left"), "text": say("combat.over-retreat")}
+    if isinstance(start, MonkFight):
+        return _over_with_monk(session, standing, say)
     lost = next(
         (
             int(value)
@@ -274,3 +290,12 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
     assert isinstance(start, Duel), "one of the two"
     winner = names[start.stander if lost == start.mover else start.mover]
     return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-duel", name=winner)}
+
+
+def _over_with_monk(session: FightSession, standing: Sequence[str], say: Say) -> dict[str, Any]:
+    told = {event.kind for line in session.lines for event in line.events}
+    if "monk-beaten" in told:
+        return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-monk-won")}
+    if "knocked-out" in standing:
+        return {"seal": "no", "word": say("combat.over-lose"), "text": say("combat.over-monk-lost")}
+    return {"seal": "but", "word": say("combat.over-left"), "text": say("combat.over-retreat")}

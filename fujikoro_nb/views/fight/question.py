@@ -10,9 +10,11 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
     Attack,
     HeroDeed,
+    MonkFight,
     RepairWeapon,
     StowThings,
     Throw,
+    fight_of,
 )
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_face
 from fujikoro_nb.engine.fujikoro.board.arena import Arena
@@ -104,7 +106,8 @@ def _throw(state: Arena, frame: Throw, names: Sequence[str], say: Say) -> dict[s
     elif isinstance(below, HeroDeed):
         who = say("combat.roll-of-monk", name=names[below.seat])
     else:
-        who = say("combat.roll-of-dragon")
+        is_monk = isinstance(fight_of(state), MonkFight)
+        who = say("combat.roll-of-monk-foe" if is_monk else "combat.roll-of-dragon")
     return {
         "text": who,
         "dice": [

@@ -19,6 +19,7 @@ NAMED_BY_PAGES = (
     "end.leftovers.not-escaped",
     "monk.spot.weapon",
     "move.dragon.stop",
+    "scenario.4.competitive.monk-stats",
 )
 """Rules that the JavaScript names by itself; a test compares."""
 

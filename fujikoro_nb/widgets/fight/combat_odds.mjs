@@ -19,7 +19,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   const { first, empty, refusal, house, big, monk, bar, status, assumed, begin, together, how } = answer.places;
   const side = make("div.fk-fight-side", {}, more.element, fighters.element);
   const element = make("div.fk-fight-cols", {},
-    make("div.fk-fight-main", {}, dragon.owned, dragon.sizes, dragon.numbers, dragon.note, first, empty, refusal, house, big, monk, bar, status, assumed, begin, together,
+    make("div.fk-fight-main", {}, dragon.owned, dragon.sizes, dragon.monk, dragon.numbers, dragon.note, first, empty, refusal, house, big, monk, bar, status, assumed, begin, together,
       goals.element, curve.element, why.element, how, dragon.houses), side);
 
   // ---- numbers of other gear are counted again when somebody looks

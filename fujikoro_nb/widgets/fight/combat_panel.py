@@ -66,6 +66,7 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
         "typed": {"number": one_of("health", "initiative")},
         "offer": {"number": whole(0, 200)},
         "no-dragon": {},
+        "guard": {"other": whole(1, MAX_FIGHTERS - 1)},
         "fighter": {"text": text(max_length=2000)},
         "fighter-off": {"number": whole(0, MAX_FIGHTERS)},
         "monk": {"spot": one_of(*EXTRA_SPOTS), "on": flag()},
@@ -377,6 +378,10 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
     def act_duel(self, *, other: int) -> None:
         """The first fighter moves onto the space of another one."""
         self.playing.duel(other)
+
+    def act_guard(self, *, other: int) -> None:
+        """The first fighter steps into the temple of another one, as the fallen samurai of scenario 7."""
+        self.playing.guard(other)
 
     def act_play(self, *, text: str, at: int) -> None:
         """An answer as a short text."""

@@ -155,7 +155,7 @@ function standingPart(model, say) {
   return { elements: [ours, invented, order, health, people], draw };
 }
 
-const sizeSymbol = (dragon) => `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon?.dice] ?? "M"}`;
+const sizeSymbol = (dragon) => (dragon?.kind === "monk" ? "monk" : `dragon-${{ 3: "S", 4: "M", 5: "L", 6: "XL" }[dragon?.dice] ?? "M"}`);
 
 const cubesOf = (board) => {
   const { cubes, magic } = readGear(board.text, board.split);

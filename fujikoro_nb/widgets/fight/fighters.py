@@ -26,6 +26,8 @@ from fujikoro_nb.odds import (
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.fight.board import (
     MAX_FIGHTERS,
+    MONK,
+    MONK_OFFER,
     SIZES,
     Offer,
     board_of,
@@ -91,6 +93,7 @@ class FightersController:
         """The chosen dragon is another one."""
         foe = self._panel.foe
         self._panel.dragon = {} if foe is None else self._offer_row(foe)
+        self._panel.house_in_fight = self._house_in_fight()
 
     @property
     def link(self) -> GearLink:
@@ -134,23 +137,24 @@ class FightersController:
         self._panel.foe = next(alike, wanted)
 
     def refresh_offers(self) -> None:
-        """The dragons that may be chosen: the owner's first, then the house's, each with its mark."""
+        """The dragons that may be chosen: the owner's first, then the house's, each with its mark; then a monk."""
         owned = offers_of(self._dragons_of())
         taken = {offer.id for offer in owned}
         house = tuple(offer for offer in offers_of(house_pack().dragons) if offer.id not in taken)
-        self._offers = (*owned, *house)
+        self._offers = (*owned, *house, MONK_OFFER)
         self._panel.offers = [
             {**self._offer_row(offer), "number": number} for number, offer in enumerate(self._offers)
         ]
 
     def _offer_row(self, offer: Offer) -> dict[str, Any]:
-        size = SIZES[offer.dice]
+        is_monk = offer.kind == MONK
         return {
             "health": offer.health,
             "initiative": offer.initiative,
             "dice": offer.dice,
-            "size": size,
-            "name": self._panel.say(f"combat.dragon-{offer.colour}"),
+            "size": MONK if is_monk else SIZES[offer.dice],
+            "kind": offer.kind,
+            "name": self._panel.say("combat.monk-name" if is_monk else f"combat.dragon-{offer.colour}"),
             "mark": offer.mark,
             "ours": list(numbers_not_typed(offer)),
         }
@@ -158,7 +162,7 @@ class FightersController:
     def set_dragon(self, health: int, initiative: int, dice: int) -> None:
         """A dragon as three numbers. One that was not a person's keeps its mark until both of its own are typed."""
         was = self._panel.foe
-        if was is None or was.dice != dice:
+        if was is None or was.dice != dice or was.kind == MONK:
             self._take(Offer(health, initiative, dice))
             return
         typed = {"health": health != was.health, "initiative": initiative != was.initiative}
@@ -240,11 +244,14 @@ class FightersController:
             self._panel.house_in_fight = self._house_in_fight()
 
     def _house_in_fight(self) -> list[str]:
-        """The dragon rolls white dice in every fight; the samurai those of their weapons."""
+        """A dragon rolls white dice in every fight, a monk wooden ones; the samurai those of their weapons."""
         if not self._panel.is_real_box:
             return []
         held = "".join(str(board.gear.weapon.cubes) for board in self.boards())
-        held += "T" + ("G" if any(board.gear.weapon_magic is not None for board in self.boards()) else "")
+        foe = self._panel.foe
+        held += ("W" if foe is not None and foe.kind == MONK else "T") + (
+            "G" if any(board.gear.weapon_magic is not None for board in self.boards()) else ""
+        )
         return [
             letter
             for letter in COLOURS

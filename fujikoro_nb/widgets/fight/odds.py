@@ -176,6 +176,7 @@ class OddsController:
             return
         try:
             samurai = self._fighters.samurai()
+            self._panel.foe.check_joiners(len(self._fighters.links))
         except Illegal as fault:
             sentence = error_sentence(fault, language=str(self._panel.language))
             self._panel.monk = {}
@@ -316,7 +317,7 @@ class OddsController:
         self.run("monk", question, work, done, then=told)
 
     def _widen(self, ask: Ask, foe: Foe) -> None:
-        if self.solver.is_wide(ask, foe.health):
+        if foe.is_always_first or self.solver.is_wide(ask, foe.health):  # a monk has the health that he has
             self._count_more()
             return
 

@@ -38,6 +38,7 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
   const mark = () => fightMark(model, say);
   const progress = (share) => workShare(share, say);
   const stop = () => stopWork(model, say);
+  const isMonk = () => model.get("dragon").kind === "monk"; // whose health nobody sets
   const hasMonk = () => Boolean(model.get("monk").state);
 
   // Numbers of other gear or of another dragon.
@@ -50,13 +51,19 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     const isWanted = Boolean(model.get("dragon").dice) && answer.state !== "refused" && model.get("mine").cubes > 0;
     big.hidden = bar.hidden = status.hidden = assumed.hidden = begin.hidden = !isWanted;
     how.hidden = !isWanted || !answer.said;
-    curve.element.hidden = why.element.hidden = !isWanted || !answer.curve;
+    why.element.hidden = !isWanted || !answer.curve;
+    curve.element.hidden = why.element.hidden || isMonk();
     together.hidden = !isWanted || !answer.fighters;
     empty.hidden = model.get("mine").cubes > 0;
     refusal.hidden = answer.state !== "refused" || !model.get("mine").cubes;
     house.hidden = goals.element.hidden = !isWanted;
     first.hidden = !answer.first || !isWanted;
     return isWanted;
+  }
+
+  function aboutEnd(kind, { fighters }) {
+    if (kind !== "win") return `${kind}-about`;
+    return isMonk() ? "win-about-monk" : fighters ? "win-about-joint" : "win-about";
   }
 
   function drawThree() {
@@ -68,7 +75,7 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     }
     const said = answer.said ?? ["–", "–", "–"];
     put(big, KINDS_OF_END.map((kind, index) => make(`div.v-${kind}`, {},
-      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(index === 0 && answer.fighters ? "win-about-joint" : `${kind}-about`), index === 0 && mark()))),
+      make("i", {}, symbol(SIGNS_OF_END[kind]), say(kind)), make("b.num", {}, said[index]), make("span", {}, say(aboutEnd(kind, answer)), index === 0 && mark()))),
     hasMonk() && make("p.fk-fight-without", {}, say("monk-without")));
     put(bar, isThere && endsBar(answer.shares, saidEnds(said, say)));
     const isOld = !isThere || ["stale", "busy", "cancelled"].includes(answer.state);
@@ -80,7 +87,8 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)),
       differsList([model.get("mine"), ...model.get("others")].flatMap((row) => row.differs), say));
     put(begin, make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
-      model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))));
+      model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))),
+    model.get("others").map((other, index) => make("button.btn", { type: "button", "data-key": "begin-guard", title: say("guard-about"), onclick: () => model.send({ act: "guard", other: index + 1 }) }, say("begin-guard", { name: other.name }))));
     if (isThere) drawWhole(answer);
     box.classList.toggle("has-house-fight", isWanted && model.get("house_in_fight").length > 0);
     houseBanner(house, isWanted ? model.get("house_in_fight") : [], say, typeFaces);
@@ -92,7 +100,7 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
   // What stands around the three numbers once they are there.
   function drawWhole(answer) {
     put(how, make("summary", {}, say("how")), make("p", {}, say("of-100"), " ", answer.policy), make("p", {}, answer.method), make("p", {}, answer.error), answer.lost && make("p", {}, say("lost-mean", { lost: answer.lost })));
-    if (answer.curve) curve.draw();
+    if (answer.curve && !isMonk()) curve.draw();
     if (answer.fighters) {
       put(together, make("h2", {}, say("falls-all"), mark()), make("ul.more.fk-fight-ends", {}, answer.fighters.map((one) => make("li", {}, symbol("samurai", { size: "c32" }), make("b", {}, one.name), endsBar(one.shares, saidEnds(one.said, say)), make("span.num", { "aria-hidden": "true" }, one.said.join(" / "))))));
     }

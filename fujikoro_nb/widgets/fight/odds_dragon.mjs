@@ -15,22 +15,25 @@ export function dragonPart(model, say, changed) {
   const houses = make("details.fk-fight-houses");
   let sent = []; // dragons on their way to Python: until they are back, the newest stands in the steppers
   const dragon = () => sent.at(-1) ?? model.get("dragon");
+  const isMonk = () => dragon().kind === "monk";
+  const monk = monkButton(model, say, isMonk, (offer) => take(offer));
 
   function tell(next, message) {
     sent.push(next);
     model.send(message);
     drawNumbers();
     drawSizes();
+    monk.draw();
     changed();
   }
 
   function sendDragon(next) {
     const now = dragon();
-    if (NUMBERS.every((key) => next[key] === now[key])) {
+    if (!isMonk() && NUMBERS.every((key) => next[key] === now[key])) {
       drawNumbers(); // "07" is 7 again
       return;
     }
-    tell(next, { act: "dragon", health: next.health, initiative: next.initiative, dice: next.dice });
+    tell({ ...next, kind: "dragon" }, { act: "dragon", health: next.health, initiative: next.initiative, dice: next.dice });
   }
 
   // One number of a dragon that a person types; the mark of the others stays while one is left.
@@ -46,7 +49,7 @@ export function dragonPart(model, say, changed) {
   }
 
   function chooseSize(dice) {
-    const offers = model.get("offers").filter((offer) => offer.dice === dice);
+    const offers = model.get("offers").filter((offer) => isOf(offer, dice));
     const [best] = [...offers].sort((one, other) => RANK_OF_MARKS[one.mark] - RANK_OF_MARKS[other.mark]);
     if (best) take(best);
   }
@@ -58,7 +61,7 @@ export function dragonPart(model, say, changed) {
   }
 
   const label = (offer) => say("dragon-label", { name: offer.name, health: offer.health, initiative: offer.initiative, dice: offer.dice });
-  const isChosen = (offer) => [...NUMBERS, "mark"].every((key) => offer[key] === dragon()[key]);
+  const isChosen = (offer) => [...NUMBERS, "mark", "kind"].every((key) => offer[key] === dragon()[key]);
   const offerButton = (offer) => make("button.btn.fk-fight-offer", {
     type: "button", "aria-pressed": String(isChosen(offer)), "aria-label": label(offer), onclick: () => take(offer),
   }, symbol(`dragon-${offer.size}`, { size: "c32" }), make("b.num", {}, `${offer.health} / ${offer.initiative}`), offer.mark === "house" && symbol("house", { size: "c20" }));
@@ -68,15 +71,15 @@ export function dragonPart(model, say, changed) {
     const mine = offers.filter((offer) => offer.mark === "owner");
     put(owned, mine.map(offerButton));
     owned.hidden = !mine.length;
-    const theirs = offers.filter((offer) => offer.mark !== "owner");
+    const theirs = offers.filter((offer) => offer.mark !== "owner" && offer.kind !== "monk");
     put(houses, make("summary", {}, say("dragons-house")), make("div.fk-fight-owned", {}, theirs.map(offerButton)));
   }
 
   function drawSizes() {
     const chosen = dragon();
     const had = sizes.contains(document.activeElement) ? document.activeElement.dataset.size : "";
-    put(sizes, Object.entries(SIZE_OF).map(([dice, [size, colour]]) => make(`button${chosen.dice === Number(dice) ? ".is-on" : ""}`, {
-      type: "button", role: "radio", "aria-checked": String(chosen.dice === Number(dice)), "data-size": size, onclick: () => chooseSize(Number(dice)),
+    put(sizes, Object.entries(SIZE_OF).map(([dice, [size, colour]]) => make(`button${isOf(chosen, dice) ? ".is-on" : ""}`, {
+      type: "button", role: "radio", "aria-checked": String(isOf(chosen, dice)), "data-size": size, onclick: () => chooseSize(Number(dice)),
     }, symbol(`dragon-${size}`, { size: "fk-fight-dragon" }), make("span", {}, say(`dragon-${colour}`)), make("small", {}, say("dragon-dice", { n: dice })))));
     if (had) sizes.querySelector(`[data-size="${had}"]`).focus({ preventScroll: true });
   }
@@ -90,6 +93,8 @@ export function dragonPart(model, say, changed) {
     const chosen = dragon();
     if (!chosen.dice) {
       put(numbers, make("p.mut", {}, say("dragon-none"), " ", ruleLink("combat.dragon.dice", say)));
+    } else if (isMonk()) {
+      put(numbers, make("p.mut", {}, say("monk-foe-about", dragon()), " ", ruleLink("scenario.4.competitive.monk-stats", say)));
     } else {
       const had = numbers.contains(document.activeElement) ? document.activeElement.dataset.step : "";
       put(numbers, stepper("health", 1, 99), stepper("initiative", 0, 30));
@@ -102,7 +107,7 @@ export function dragonPart(model, say, changed) {
 
   function heard() {
     const now = model.get("dragon");
-    const index = sent.findIndex((one) => NUMBERS.every((key) => one[key] === now[key]));
+    const index = sent.findIndex((one) => [...NUMBERS, "kind"].every((key) => one[key] === now[key]));
     sent = index < 0 ? [] : sent.slice(index + 1);
     draw();
   }
@@ -110,12 +115,29 @@ export function dragonPart(model, say, changed) {
   function draw() {
     drawSizes();
     drawNumbers();
+    monk.draw();
     drawOffers();
   }
 
   const setHealth = (value) => typed("health", Math.min(Math.max(value, 1), 99));
-  return { owned, sizes, numbers, note, houses, now: dragon, heard, draw, drawOffers, setHealth };
+  return { owned, sizes, monk: monk.element, numbers, note, houses, isMonk, now: dragon, heard, draw, drawOffers, setHealth };
 }
+
+// A monk who fights, beside the sizes of dragons. Returns {element, draw()}.
+function monkButton(model, say, isChosen, take) {
+  const element = make("div.fk-fight-other");
+  function draw() {
+    const offer = model.get("offers").find((one) => one.kind === "monk");
+    const had = element.contains(document.activeElement);
+    put(element, offer && make("button.btn", {
+      type: "button", "data-key": "foe-monk", "aria-pressed": String(isChosen()), onclick: () => { if (!isChosen()) take(offer); },
+    }, symbol("monk", { size: "c32" }), say("monk-foe")));
+    if (had) element.querySelector("button")?.focus({ preventScroll: true });
+  }
+  return { element, draw };
+}
+
+const isOf = (chosen, dice) => chosen.kind !== "monk" && chosen.dice === Number(dice);
 
 // As Python will say it: all numbers of a dragon of the house or the rulebook are theirs, until somebody types one.
 const offerTaken = (offer) => ({ ...offer, ours: offer.mark === "owner" ? [] : ["health", "initiative"] });

@@ -13,6 +13,7 @@ export function whyPart(model, say) {
   function drawWhy() {
     const trace = model.get("trace");
     const { what, share } = model.get("job");
+    const isMonk = model.get("dragon").kind === "monk";
     if (what === "trace") {
       put(why, make("div.fk-fight-status", {}, make("span.grow", {}, say("working"), progress(share)), stop()));
     } else if (!trace.rounds) {
@@ -26,9 +27,9 @@ export function whyPart(model, say) {
         make("h3", {}, say("why-breaks")),
         trace.lost.length ? make("ul.fk-fight-facts", {}, trace.lost.map(({ colour, mean, none }) => make("li", {}, symbol(`cube-${colour}`, { size: "c32" }), make("span", {}, say("why-lost", { mean, material: say(`cube-${colour}`), none }))))) : make("p", {}, say("why-nothing-breaks")),
         rule("combat.break.per-symbol"),
-        make("h3", {}, say("why-dragon")),
-        make("ul.fk-fight-facts", {}, [["why-strike", trace], ["why-beaten", { percent: trace.beaten }], ["why-left", trace]].map(([key, data]) => make("li", {}, symbol(`dragon-${model.get("dragon").size}`, { size: "c32" }), make("span", {}, say(key, data)))),
-          make("li", { "data-part": "teeth" }, symbol("cube-T", { size: "c32" }), make("span", {}, say("why-teeth", { teeth: trace.teeth.mean }), markSign(trace.teeth.mark)))),
+        make("h3", {}, say(isMonk ? "why-monk" : "why-dragon")),
+        make("ul.fk-fight-facts", {}, [["why-strike", trace], ["why-beaten", { percent: trace.beaten }], ["why-left", trace]].map(([key, data]) => make("li", {}, symbol(isMonk ? "monk" : `dragon-${model.get("dragon").size}`, { size: "c32" }), make("span", {}, say(key, data)))),
+          !isMonk && make("li", { "data-part": "teeth" }, symbol("cube-T", { size: "c32" }), make("span", {}, say("why-teeth", { teeth: trace.teeth.mean }), markSign(trace.teeth.mark)))),
         rule("combat.helmet.absorb"));
     }
   }

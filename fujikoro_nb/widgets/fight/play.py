@@ -14,16 +14,25 @@ import traitlets as t
 from msgspec import UNSET
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight, Hero, KeepMonk, SendMonk, ThrowCube
+from fujikoro_nb.engine.fujikoro.asked.fight import (
+    Defence,
+    DragonFight,
+    FoeFight,
+    Hero,
+    KeepMonk,
+    MonkFight,
+    SendMonk,
+    ThrowCube,
+)
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
-from fujikoro_nb.engine.fujikoro.rules.fights.combat import begin_dragon_fight
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Illegal, Seat, Unreadable
 from fujikoro_nb.odds import Decision, Foe, Monk, MonkChoice, OddsError, Samurai, Situation, best_monk
 from fujikoro_nb.odds.situation import QUESTIONS
-from fujikoro_nb.play.fights import FightSession, fight_between, fight_of
+from fujikoro_nb.play.fights import FightSession, fight_between, fight_of, guard_fight
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.views.fight.board import MAX_FIGHTERS, house_dice_of
@@ -90,14 +99,24 @@ class PlayController:
             self._panel.notice = self._panel.say("combat.choose-dragon")
             return
         joiners = tuple(Seat(seat) for seat in range(1, len(self._fighters.links) + 1))
-        dragon = self._panel.foe.dragon
-        defence = Defence() if self._panel.walks and self._panel.came else UNSET
-        self._begin(lambda arena: begin_dragon_fight(arena, dragon, Seat(0), joiners, defence=defence))
+        foe, defence = self._panel.foe, Defence() if self._panel.walks and self._panel.came else UNSET
+        self._begin(lambda arena: foe.begun(arena, joiners, defence))
 
     def duel(self, other: int) -> None:
         """The first fighter moves onto the space of another one."""
         if other <= len(self._fighters.links):
             self._begin(lambda arena: begin_duel(arena, Seat(0), Seat(other)))
+
+    def guard(self, other: int) -> None:
+        """The first fighter steps into the temple of another one, who is a fallen samurai that nobody plays."""
+        if other <= len(self._fighters.links):
+            own, *others = self._fighters.boards()
+            rulings = self._rulings()
+            self._begin(
+                lambda arena: guard_fight(
+                    msgspec.structs.replace(arena, boards=(own,)), charmed(others[other - 1], rulings)
+                )
+            )
 
     def _begin(self, begun: Callable[[ArenaState], ArenaState]) -> None:
         dice = tuple(self._panel.box[letter] for letter in "WMTG")
@@ -106,7 +125,7 @@ class PlayController:
             start = begun(arena)
         except Illegal as fault:
             raise t.TraitError(error_sentence(fault, language=str(self._panel.language))) from None
-        names = tuple(self._fighters.fighter_name(seat) for seat in range(len(arena.boards)))
+        names = self._names(start)
         session = fight_between(start, names)
         skip_forced(session)
         before, away = self._session, self.away
@@ -221,20 +240,29 @@ class PlayController:
             self._panel.save = "" if session is None else packed(session.save())
 
     def _fight_view(self, session: FightSession) -> dict[str, Any]:
-        seats = len(session.state.boards)
-        names = [self._fighters.fighter_name(seat) for seat in range(seats)]
-        view = fight_view(session, names=names, say=self._panel.say, language=str(self._panel.language))
+        view = fight_view(
+            session, names=self._names(session.state), say=self._panel.say, language=str(self._panel.language)
+        )
         question = session.question
         view["advised"] = (
             question is not None
             and question.kind in (*QUESTIONS, *MONK_QUESTIONS)
-            and isinstance(fight_frame(session.state), DragonFight)
+            and isinstance(fight_frame(session.state), FoeFight)
             and len(list(islice(iter(session.options), 2))) > 1
         )
         view["dealt"] = question is not None and question.seat == CHANCE
         view["away"] = {} if self.away is None else self._away_view(self.away)
         view["house"] = house_dice_of(session) if self._panel.is_real_box else []
         return view
+
+    def _names(self, state: ArenaState) -> tuple[str, ...]:
+        """What a page calls each fighter."""
+        return tuple(
+            self._panel.say("combat.guard-name")
+            if state.is_hostile(Seat(seat))
+            else self._fighters.fighter_name(seat)
+            for seat in range(len(state.boards))
+        )
 
     def _away_view(self, session: FightSession) -> dict[str, Any]:
         view = fight_view(
@@ -252,8 +280,9 @@ class PlayController:
         question, state = session.question, session.state
         frame = fight_frame(state)
         assert question is not None, "something is asked"
-        assert isinstance(frame, DragonFight), "only a dragon has health"
+        assert isinstance(frame, FoeFight), "only a dragon or a monk has health"
         if question.kind in MONK_QUESTIONS:
+            assert isinstance(frame, DragonFight), "no monk is sent against a monk"
             self._advise_monk(state, question.seat, frame)
             return
         situation = Situation.of(state, question.seat, question.kind)
@@ -328,7 +357,9 @@ class PlayController:
             then=told,
         )
 
-    def _ask_of(self, state: ArenaState, seat: Seat, frame: DragonFight, *, gear: Any = None) -> Ask:
+    def _ask_of(
+        self, state: ArenaState, seat: Seat, frame: DragonFight | MonkFight, *, gear: Any = None
+    ) -> Ask:
         board = state.fighter(seat)
         if gear is not None:
             board = msgspec.structs.replace(board, gear=gear)
@@ -336,8 +367,10 @@ class PlayController:
         faces = tuple((die.material, die) for die in sorted(state.dice, key=lambda die: die.material))
         return Ask.of(samurai, self._foe_in(frame), dict(faces), goal=str(self._panel.goal), all_dice=False)
 
-    def _foe_in(self, frame: DragonFight) -> Foe:
-        """The dragon of a fight that is played, as the odds have it."""
+    def _foe_in(self, frame: DragonFight | MonkFight) -> Foe:
+        """The dragon or the monk of a fight that is played, as the odds have it."""
+        if isinstance(frame, MonkFight):
+            return Foe.monk(frame.health)
         foe = Foe.numbered(frame.dragon, frame.health)
         return met(
             foe, self._panel.mode.said, came=frame.defence is not UNSET, teeth=self._panel.teeth or None
