@@ -168,7 +168,7 @@ class PointsPlay:
     @staticmethod
     def _stay_for(goal: Goal | None) -> tuple[float, Why]:
         if goal is None:
-            return -DISC, why("bonus")
+            return -DISC, why("nothing-better")
         return goal.worth - DISC, told(goal)
 
     def _set_out(

@@ -445,3 +445,20 @@ def test_a_tooth_waits_for_the_blueprint_that_needs_it() -> None:
     waits = board(weapon="WWM", helmet="MM../....", lower="T", blueprints=(sandals,))
     kept = best_craft(group(waits, mode=SOLO).state, Seat(0), GROUP)
     assert kept is None or kept.craft.kind == GearKind.SANDALS or not kept.craft.layout.cubes.tooth
+
+
+def test_only_a_card_is_acted_for_because_of_its_bonus() -> None:
+    """Of every action that is weighed, also those that are not chosen: a page tells the next best ones as well."""
+    _, heard = heard_in(1, 1)
+    bot, told = HeuristicBot(), Counter[str]()
+    for view, question, _, _ in heard:
+        if question.kind != "act":
+            continue
+        fields = {card.slot for card in view.boards[question.seat].cards}
+        game = game_of(view)
+        legal = list(game.options(view))
+        for weighed in bot.play_for(view).weigh_acts((game, view, question), legal):
+            told[weighed.reason.key] += 1
+            if weighed.reason.key == "bonus":
+                assert isinstance(weighed.answer, Act) and weighed.answer.field in fields
+    assert told["nothing-better"] >= 4

@@ -375,6 +375,18 @@ def test_a_fight_with_real_dice_on_a_phone(phone_stage: Stage) -> None:
     assert phone_stage.errors == []
 
 
+def test_the_cube_under_the_green_one_can_be_tapped(phone_stage: Stage) -> None:
+    """The green cube of a helmet is drawn over its last cell, and pays by a button of its own."""
+    tab = begin(ready(choose(open_fight(phone_stage, "weapon=WWMT&helmet=WMMT%2BG"), 8, 20)))
+    asked(tab, "roll")
+    tap_faces(tab, "T-2", "T-1", "T-0")
+    tab.get_by_role("button", name="Take this roll").click()
+    asked(tab, "pay-damage")
+    tab.locator("[data-cell='4,1']").tap()
+    expect(tab.locator("[data-part=question] .say")).to_have_text("3 of 3")
+    assert phone_stage.errors == []
+
+
 def test_undo_names_the_step_and_the_log_explains_it(stage: Stage) -> None:
     tab = begin(choose(open_fight(stage), 8, 1))
     asked(tab, "roll-dice")

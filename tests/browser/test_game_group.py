@@ -155,6 +155,51 @@ def test_map_shows_where_dragons_go_and_takes_the_answer(phone_stage: Stage, tmp
     assert phone_stage.errors == []
 
 
+def test_dragons_are_seen_when_the_map_was_hidden_as_they_began_to_walk(
+    phone_stage: Stage, tmp_path: Path
+) -> None:
+    """A map that was drawn before looks at them as soon as it is seen again."""
+    tab = opened(phone_stage, played_until(meets), tmp_path)
+    asked(tab, "act")
+    tab.locator(".fk-foot-tabs [data-tab=map]").tap()
+    tab.wait_for_selector(".fk-map[data-points]")
+    tab.locator("[data-key=menu]").tap()
+    tab.locator("[data-key=leave]").tap()
+    tab.wait_for_selector(".fk-game[data-stage=start]")
+    path = tmp_path / "walking.json"
+    path.write_bytes(save_of(played_until(group_saves.asked("dragon-order"))))
+    tab.locator("input[type=file]").set_input_files(path)
+    asked(tab, "dragon-order")
+    tab.locator(".fk-foot-tabs [data-tab=map]").tap()
+    tab.wait_for_function(
+        """() => {
+          const box = document.querySelector(".mapbox").getBoundingClientRect();
+          const drawn = [...document.querySelectorAll(".fk-map-dragons > g")].map((one) => one.getBoundingClientRect());
+          return box.width && drawn.length && drawn.every(({ x, y, right, bottom }) =>
+            box.x <= x && right <= box.right && box.y <= y && bottom <= box.bottom);
+        }"""
+    )
+    assert phone_stage.errors == []
+
+
+def test_who_crafts_sees_how_many_cubes_are_left(phone_stage: Stage, tmp_path: Path) -> None:
+    """On a phone as well, where the parts of the page are hidden by turns."""
+    session = played_until(
+        lambda now: (
+            group_saves.asked("craft")(now) and now.state.boards[now.question.seat].backpack.cubes.wood > 0
+        )  # type: ignore[union-attr]
+    )
+    assert session.question is not None
+    wood = session.state.boards[session.question.seat].backpack.cubes.wood
+    tab = opened(phone_stage, session, tmp_path)
+    asked(tab, "craft")
+    tab.locator(".fk-foot-tabs [data-tab=do]").tap()
+    left = tab.locator("[data-part=palette] [data-material=W] small")
+    expect(left).to_be_visible()
+    expect(left).to_have_text(f"{wood} left")
+    assert phone_stage.errors == []
+
+
 def test_an_exchange_is_put_together_by_taps_and_agreed_to(phone_stage: Stage, tmp_path: Path) -> None:
     session = played_until(meets)
     tab = opened(phone_stage, session, tmp_path)

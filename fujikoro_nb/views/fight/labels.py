@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
@@ -133,10 +134,11 @@ def heap_label(answer: Answer, gear: Gear, say: Say) -> str:
 
 def _stow_label(answer: StowThings, say: Say) -> str:
     lower, upper = answer.backpack.lower, answer.backpack.upper
-    key = "stow-lower" if len(upper) else "stow-all"
-    said = [say(f"combat.{key}", things=_things(lower, say))]
-    if len(upper):
-        said.append(say("combat.stow-upper", things=_things(upper, say)))
+    is_split = len(upper) > 0  # then it matters which blueprint lies where
+    key = "stow-lower" if is_split else "stow-all"
+    said = [say(f"combat.{key}", things=_things(lower, say, is_named=is_split))]
+    if is_split:
+        said.append(say("combat.stow-upper", things=_things(upper, say, is_named=is_split)))
     if answer.thrown:
         said.append(say("combat.stow-thrown", things=spelt(answer.thrown, say)))
     if answer.left:
@@ -149,8 +151,11 @@ def disc_kind(disc: str) -> str:
     return disc if disc in ("monk", "scroll") else "blueprint"
 
 
-def _things(contents: Contents, say: Say) -> str:
-    discs = [say(f"combat.disc-{disc_kind(disc)}") for disc in contents.discs]
+def _things(contents: Contents, say: Say, *, is_named: bool) -> str:
+    named = [disc for disc in contents.discs if is_named and disc_kind(disc) == "blueprint"]
+    kinds = Counter(disc_kind(disc) for disc in contents.discs if disc not in named)
+    discs = [say(f"combat.disc-{kind}", n=number) for kind, number in kinds.items()]
+    discs += [say("combat.disc-named", name=_card(disc, say)) for disc in named]
     return ", ".join([*filter(None, [spelt(contents.cubes, say)]), *discs]) or say("combat.stow-nothing")
 
 

@@ -182,7 +182,7 @@ def _question(
     parts = question_parts(state, question, game_of(state).options(state), names=names, say=say)
     if parts:
         return {**shown, **parts}
-    answers = first_answers(question.kind, game_of(state).options(state))
+    answers = first_answers(question.kind, game_of(state).options(state), state.fighter(question.seat))
     return {**shown, "choices": _choices(state, answers, say, is_duel=is_duel)}
 
 

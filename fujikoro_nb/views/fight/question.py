@@ -77,11 +77,15 @@ def question_parts(
             return {}
 
 
-def first_answers(kind: str, options: Options) -> list[Answer]:
-    """The answers that a page lists, the best backpack first: a tooth takes the place of a wood cube."""
+def first_answers(kind: str, options: Options, board: Board) -> list[Answer]:
+    """The answers that a page lists, the best backpack first: a tooth takes the place of a wood cube.
+
+    ``board`` is that of whoever answers: wood that lies in its weapon is not missing in the backpack.
+    """
     answers = list(islice(options, MOST_STOWINGS if kind == "stow" else MAX_WAYS))
     if kind == "stow":
-        answers.sort(key=_worth_kept, reverse=True)
+        missing = max(0, SYMMETRIC.one_handed_wood.value - board.gear.weapon.cubes.wood)
+        answers.sort(key=lambda answer: _worth_kept(answer, missing), reverse=True)
     return answers[:MAX_WAYS]
 
 
@@ -156,14 +160,15 @@ def _payment(state: Arena, board: Board, kind: GearKind, question: Question) -> 
     }
 
 
-def _worth_kept(answer: Answer) -> tuple[int, int, int]:
+def _worth_kept(answer: Answer, missing: int) -> tuple[int, int, int]:
     """What a backpack is worth: wood for a weapon, what its cubes absorb as a helmet, and how little was thrown out.
 
     Without wood there is no weapon (craft.weapon.usable.one-handed); all else has absorption as its common measure.
+    ``missing`` is how much wood the weapon lacks for that.
     """
     assert isinstance(answer, StowThings), "the options of a backpack"
     cubes = answer.backpack.cubes
-    wood = min(cubes.wood, SYMMETRIC.one_handed_wood.value)
+    wood = min(cubes.wood, missing)
     return wood, sum(absorption_of(str(cube)) for cube in cubes), -len(answer.thrown)
 
 

@@ -13,7 +13,7 @@ from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["log_view"]
 
-_QUIET = ("acts", "move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
+_QUIET = ("acts", "move-over", "action-over", "turn-over", "claim-over", "craft-nothing", "teeth-shared")
 """Events that say only what the answer says, or that something is over: the page leaves them out between others."""
 
 

@@ -123,7 +123,7 @@ def _area(contents: Contents, room: int, words: Words) -> dict[str, Any]:
 
 def _disc(disc: str, words: Words) -> dict[str, str]:
     kind = disc_kind(disc)
-    name = words.component(disc) if kind == "blueprint" else words.say(f"combat.disc-{kind}")
+    name = words.component(disc) if kind == "blueprint" else words.say(f"combat.disc-{kind}", n=1)
     return {"kind": kind, "name": name}
 
 

@@ -112,7 +112,7 @@ def asked_view(
     if parts:
         return {**shown, **parts}
     if question.kind == "stow":
-        answers = first_answers(question.kind, options)
+        answers = first_answers(question.kind, options, state.fighter(question.seat))
         return {**shown, "choices": [_choice(one, words) for one in answers]}
     if question.kind == "turn-tile":
         shown["tile"] = _tile(state)
@@ -130,6 +130,8 @@ def sentence(state: GameState, question: Question, words: Words) -> str:
     key = f"question.{question.kind}"
     if is_duel and has(f"{key}-duel", language=words.language):
         key += "-duel"
+    if state.players == 1 and has(f"{key}-alone", language=words.language):
+        key += "-alone"
     data = dict(question.data)
     if question.kind == "draw":
         what = words.say(f"game-page.draw-{data['what']}", sort=_sort(str(data["sort"]), words))

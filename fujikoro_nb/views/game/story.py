@@ -66,9 +66,8 @@ class _Story:
                 name = words.seat(self._finder)
                 return words.say("game-group.story-found", name=name, dragon=dragon, place=place_name)
             case "dragon-defeated":
-                names = words.say("game-group.and").join(
-                    words.seat(int(seat)) for seat in str(data["winners"]).split()
-                )
+                *others, last = [words.seat(int(seat)) for seat in str(data["winners"]).split()]
+                names = words.say("game-group.and").join([", ".join(others), last] if others else [last])
                 dragon = words.component(str(data["dragon"]))
                 return words.say("game-group.story-beaten", names=names, dragon=dragon)
             case "magic-gained":

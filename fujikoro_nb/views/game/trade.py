@@ -58,7 +58,7 @@ def _things(state: GameState, seat: Seat, words: Words) -> list[dict[str, Any]]:
     for disc, n in Counter(backpack.discs).items():
         if disc == DISC:  # it goes with its card
             continue
-        name = words.say("combat.disc-monk") if disc == MONK_DISC else words.component(disc)
+        name = words.say("combat.disc-monk", n=1) if disc == MONK_DISC else words.component(disc)
         sign = "monk" if disc == MONK_DISC else "blueprint"
         rows.append({"what": f"disc:{disc}", "name": name, "sign": sign, "most": n})
     scrolls = [

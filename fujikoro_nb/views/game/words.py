@@ -11,7 +11,7 @@ import msgspec
 from fujikoro_nb.bots import Why, why_sentence
 from fujikoro_nb.content.pack import house_title
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
-from fujikoro_nb.engine.fujikoro.asked.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon
+from fujikoro_nb.engine.fujikoro.asked.fight import FightAnswer, LoseCubes, PayDamage, RepairWeapon, Share
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     Drawn,
@@ -219,7 +219,7 @@ class Words:
         if name in ("spot", "source"):
             return self._spot(value)
         if name == "disc" and value in ("monk", "scroll"):
-            return self.say(f"combat.disc-{value}")
+            return self.say(f"combat.disc-{value}", n=1)
         if name == "order":
             words = (
                 self.say("game-page.the-dragon") if one == "dragon" else self.seat(int(one))
@@ -239,6 +239,8 @@ class Words:
     def given(self, line: Line, *, is_duel: bool = False) -> str:
         """An answer once it was given: cubes that came off are named by material, not by where they lay."""
         answer = line.entry.answer
+        if isinstance(answer, Share):
+            return self.say("combat.did-share", shares=self._shares(line, answer))
         key = _TAKES_OFF.get(type(answer), "")
         cubes = next((value for event in line.events for name, value in event.data if name == "cubes"), "")
         if not key or not cubes:
@@ -246,6 +248,11 @@ class Words:
         if isinstance(answer, PayDamage) and answer.magic:
             key = "did-pay-magic"
         return self.say(f"combat.{key}", cells=self.cubes(Cubes.parse(str(cubes))))
+
+    def _shares(self, line: Line, answer: Share) -> str:
+        """Who got how many teeth, by name: the question says in which order they are counted."""
+        seats = map(int, str(dict(line.question.data)["seats"]).split())
+        return ", ".join(f"{self.seat(seat)} {n}" for seat, n in zip(seats, answer.teeth, strict=True))
 
     def answer(self, answer: Answer, *, is_duel: bool = False) -> str:
         """An answer in a few words, for buttons, undo and the log."""

@@ -18,16 +18,22 @@ SURE = 6
 
 def counsel_view(counsel: Counsel, state: GameState, words: Words) -> dict[str, Any]:
     """``{"rows", "share", "about"}``; a row is ``{"label", "why", "worth", "risk"}``, the best one first."""
-    aim = "points" if state.has_points else "group"
+    aim = "points" if state.has_points else "group" if state.players > 1 else "alone"
     return {
         "rows": [_row(one, aim, words) for one in counsel.plans],
         "share": counsel.share,
-        "about": words.say(f"game-counsel.counsel-about-{aim}"),
+        "about": words.say(f"game-counsel.counsel-about-{aim}") if _is_played_out(counsel) else "",
     }
 
 
+def _is_played_out(counsel: Counsel) -> bool:
+    """Whether anything was tried; of a question with one plan only the usual answer is told."""
+    return any(one.worlds for one in counsel.plans)
+
+
 def _row(advised: Advised, aim: str, words: Words) -> dict[str, Any]:
-    told = [words.answer(part.answer) for part in advised.plan.parts if part.kind not in BETWEEN]
+    parts = advised.plan.parts
+    told = [words.answer(part.answer) for part in parts if part.kind not in BETWEEN or part is parts[0]]
     label = words.say("game-counsel.counsel-then").join(told)
     return {
         "label": capital(label),

@@ -237,7 +237,12 @@ def choices(state: GameState) -> tuple[str, ...]:
         return ()
     options = game_of(state).options(state)
     if question.kind == "stow":
-        return tuple(map(print_game_answer, first_answers(question.kind, options)[:MOST_CHOICES]))
+        return tuple(
+            map(
+                print_game_answer,
+                first_answers(question.kind, options, state.fighter(question.seat))[:MOST_CHOICES],
+            )
+        )
     is_act = question.kind == "act"
     listed = (
         one

@@ -77,7 +77,7 @@ export function paletteBar({ model, say, changed, gear, shows, isEditable }) {
       },
       material === "." ? symbol("i-eraser", { size: "c44" }) : symbol(`cube-${material}`, { size: "c44" }),
       say(material === "." ? "pick-none" : `pick-${material}`),
-      count === null ? null : make("small.fk-left", {}, say("pick-left", { n: count })),
+      count === null ? null : make("small.fk-pick-left", {}, say("pick-left", { n: count })),
       );
     }));
     if (focused) palette.querySelector("[aria-checked=true]")?.focus();

@@ -70,9 +70,10 @@ const collected = ({ figures, figures_said: said }) => make("span.fk-line.fk-tro
 
 // Everything on one board.
 export function wholeBoard(board, say) {
-  const things = [...board.blueprints.map((one) => blueprint(one, say)), ...board.scrolls.map((one) => power(one, "scroll")), ...board.adventures.map((one) => power(one, "adventure"))];
+  const things = [...board.scrolls.map((one) => power(one, "scroll")), ...board.adventures.map((one) => power(one, "adventure"))];
   return make("section.sheet.fk-player", { "data-seat": board.seat, "aria-label": say("board-of", { name: board.name }) }, boardHead(board, say),
     board.character ? castFolded(board.character, say, { key: `cast-of-${board.seat}` }) : null, fields(board, say), gear(board, say), backpack(board.backpack, say), spots(board, say),
+    board.blueprints.length ? make("div.fk-own-blueprints", {}, make("b.small", {}, say("own-blueprints")), make("ul.fk-things", {}, board.blueprints.map((one) => blueprint(one, say)))) : null,
     things.length ? make("ul.fk-things", {}, things) : null,
     board.peeked.length ? make("div.fk-peeked", {}, board.peeked.map(({ level, name, faces }) => (faces.length
       ? make("details", {}, make("summary.btn.quiet", {}, symbol("i-eye"), make("span", {}, name)), tilePicture(faces, level, 0, name)) : make("p.mut.small", {}, name)))) : null,
@@ -104,5 +105,5 @@ export function tableCards(cards, say) {
   return make("section.sheet.fk-on-table", {}, make("h2", {}, say("on-table")),
     make("h3", {}, say("display")), cards.display.length ? make("div.fk-card-row", { tabindex: 0, role: "group", "aria-label": say("display") }, cards.display.map(shown)) : make("p.mut", {}, say("display-empty")),
     make("h3", {}, say("scrolls")), make("ul.fk-things", {}, cards.scrolls.map((one) => power(one, "scroll"))),
-    make("h3", {}, say("temples")), cards.temples.map(({ name, blueprints }) => make("div", {}, make("b.small", {}, name), make("ul.fk-things", {}, blueprints.map((one) => blueprint(one, say))))));
+    make("h3", {}, say("temples")), cards.temples.map(({ name, blueprints }) => make("div", {}, make("b.small", {}, name), blueprints.length ? make("ul.fk-things", {}, blueprints.map((one) => blueprint(one, say))) : make("p.mut.small", {}, say("temple-empty")))));
 }

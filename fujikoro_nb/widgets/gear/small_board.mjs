@@ -51,8 +51,8 @@ export function smallBoard(board, { label, free = new Set(), chosen = new Set(),
     });
     svg.append(cell);
   }
-  if (magic === "worn") { // on helmet and sandals it lies on no cube of its own
-    svg.append(draw("use.fk-worn", { href: "#fk-cube-G", x: width(board) - CELL * 0.7, y: 1, width: CELL * 0.68, height: CELL * 0.68 }));
+  if (magic === "worn") { // on helmet and sandals it lies on no cube of its own, and a tap is meant for the one below
+    svg.append(draw("use.fk-worn", { "pointer-events": "none",  href: "#fk-cube-G", x: width(board) - CELL * 0.7, y: 1, width: CELL * 0.68, height: CELL * 0.68 }));
   }
   const byCell = new Map();
   for (const { cell, text } of ghosts) byCell.set(keyOf(...cell), (byCell.get(keyOf(...cell)) ?? "+") + text);

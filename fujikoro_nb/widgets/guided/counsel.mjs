@@ -31,7 +31,7 @@ export function counselPart(model, say) {
       make("div.fk-counsel-head", {}, symbol("monk", { size: "c32" }), make("h3", {}, say("counsel-title"))),
       isThinking ? make("div.sheet.wait.fk-counsel-wait", { role: "status" }, make("span.grow", {}, say("counsel-thinking")), button("counsel-stop", say("counsel-stop"), () => send("counsel-stop"))) : null,
       make("ol.fk-counsel-plans", {}, rows.map(plan)),
-      rows.length ? make("p.mut.small", {}, now.about) : null);
+      rows.length && now.about ? make("p.mut.small", {}, now.about) : null);
   }
 
   model.on("change:counsel change:asked", draw);

@@ -122,7 +122,12 @@ class Counselling:
         self._course.need_person()
         if counsel is None or self._at != at or index >= len(counsel.plans):
             return
+        session = self._game.playing
+        begun = len(session.lines)
         for part in counsel.plans[index].plan.parts:
+            since = session.lines[begun:]
+            if any(line.entry.automatic and line.entry.answer == part.answer for line in since):
+                continue  # there was one answer only, and it has come by itself
             question = self._asked()
             if question is None or question.kind != part.kind:
                 return

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 import traitlets as t
 
 from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
-from fujikoro_nb.engine.kernel import Answer, Unreadable
+from fujikoro_nb.engine.kernel import Answer, Entry, Line, Unreadable
 from fujikoro_nb.play.bots import Whys, moved_on
 from fujikoro_nb.play.seats import GameSession, Table, dealt
 from fujikoro_nb.play.travel import Way, go
@@ -271,8 +271,13 @@ class Flow:
         game = self._game
         words, back, forth = game.words, game.way_back(), game.way_forward()
         self._page.travel = {
-            "undo": "" if back is None else words.answer(back.entry.answer),
+            "undo": "" if back is None else words.given(_line_of(back.entry, game.playing.lines)),
             "fork": back is not None and back.is_fork,
             "redo": "" if forth is None else words.answer(forth.entry.answer),
             "is_fork": game.playing.is_fork,
         }
+
+
+def _line_of(entry: Entry, lines: Sequence[Line]) -> Line:
+    """The last line with this answer, which says by its events what came of it."""
+    return next(line for line in reversed(lines) if line.entry == entry)

@@ -11,14 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb import texts
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.asked.fight import StowThings
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.board.stowing import stowings
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Complete
-from fujikoro_nb.views.fight.labels import spelt
+from fujikoro_nb.views.fight.labels import answer_label, spelt
 from fujikoro_nb.views.fight.question import first_answers
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
@@ -206,17 +208,20 @@ def test_stowing_offers_a_sensible_way_first(tmp_path: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lower", "new", "best"),
+    ("weapon", "lower", "new", "best"),
     [
-        ("MMMMMT", "WWM", "WWMMMT"),  # craft.weapon.usable: without wood there is no weapon
-        ("WWWWWW", "MT", "WWWWMT"),
-        ("WWWMMM", "W", "WWWMMM"),  # nothing is gained, so nothing is thrown out
+        ("", "MMMMMT", "WWM", "WWMMMT"),  # craft.weapon.usable: without wood there is no weapon
+        ("", "WWWWWW", "MT", "WWWWMT"),
+        ("", "WWWMMM", "W", "WWWMMM"),  # nothing is gained, so nothing is thrown out
+        ("W", "MMMMMT", "WWM", "WMMMMT"),  # one wood more, and the weapon has two
+        ("WW", "MMMMMT", "WWM", "MMMMMT"),  # its weapon has the wood: nothing better comes, so nothing goes
     ],
 )
-def test_best_backpack_keeps_wood_for_a_weapon(lower: str, new: str, best: str) -> None:
-    ways = stowings(board(lower=lower), Cubes.parse(new))
+def test_best_backpack_keeps_wood_for_a_weapon(weapon: str, lower: str, new: str, best: str) -> None:
+    mine = board(weapon=weapon, lower=lower)
+    ways = stowings(mine, Cubes.parse(new))
     options = Complete([StowThings(one.backpack, one.thrown, one.left) for one in ways])
-    first, *_ = first_answers("stow", options)
+    first, *_ = first_answers("stow", options, mine)
     assert isinstance(first, StowThings)
     assert first.backpack.cubes == Cubes.parse(best)
 
@@ -577,3 +582,22 @@ def test_which_monk_to_send_and_which_cube_to_throw_is_advised(tmp_path: object)
     play(panel, "send action")
     act(panel, "advise")
     assert [row["text"] for row in panel.advice["rows"]] == ["throw T lower", "throw W lower"]
+
+
+def test_discs_are_counted_and_blueprints_named_where_it_matters_which_lies_where() -> None:
+    discs = ("house-blueprint-helmet-1", "house-blueprint-sandals-1", "house-blueprint-weapon-1")
+    say = functools.partial(texts.say, language="en")
+    whole = StowThings(Backpack(Contents(Cubes.parse("T"), discs), Contents()))
+    assert answer_label(whole, say) == "In the backpack: 1 tooth, 3 blueprints"
+    labels = {
+        answer_label(
+            StowThings(
+                Backpack(
+                    Contents(Cubes(), discs[:at] + discs[at + 1 :]), Contents(Cubes(), discs[at : at + 1])
+                )
+            ),
+            say,
+        )
+        for at in range(len(discs))
+    }
+    assert len(labels) == len(discs), "no two ways read the same"

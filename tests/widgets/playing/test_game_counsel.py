@@ -12,11 +12,15 @@ from fujikoro_nb.bots.planner import advice
 from fujikoro_nb.bots.planner.advice import counselled
 from fujikoro_nb.bots.planner.search import Budget
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
+from fujikoro_nb.engine.fujikoro.board.player import OwnedCard
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import begin, seated, send
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board
 
 FEW = Budget(worlds=12)
 
@@ -56,14 +60,22 @@ def test_whoever_asks_hears_of_the_best_plans(language: str) -> None:
     assert not page.counsel["is_thinking"]
 
 
-def test_a_group_hears_what_the_group_gains() -> None:
-    page = begin(GamePage(), "person", mode="solo")
+@pytest.mark.parametrize(
+    ("mode", "aim", "whose"), [("solo", "alone", "for you"), ("coop", "group", "for the group")]
+)
+def test_a_group_hears_what_the_group_gains_and_one_alone_what_they_do(
+    mode: str, aim: str, whose: str
+) -> None:
+    page = begin(GamePage(), "person" if mode == "solo" else "person person", mode=mode)
     while page.asked["kind"] != "act":
         send(page, "counsel", at=page.asked["at"])
+        assert all(row["label"] for row in page.counsel["rows"]), page.asked["kind"]
+        was_played_out = any(row["worth"] for row in page.counsel["rows"])
+        assert bool(page.counsel["about"]) == was_played_out, "nothing is said of what was not tried"
         send(page, "counsel-do", at=page.asked["at"], index=0)
     send(page, "counsel", at=page.asked["at"])
-    assert page.counsel["about"] == say("game-counsel.counsel-about-group")
-    assert "for the group" in page.counsel["rows"][0]["worth"]
+    assert page.counsel["about"] == say(f"game-counsel.counsel-about-{aim}")
+    assert whose in page.counsel["rows"][0]["worth"]
 
 
 def test_what_is_advised_can_be_done_with_the_walk() -> None:
@@ -76,6 +88,25 @@ def test_what_is_advised_can_be_done_with_the_walk() -> None:
     given = [line.entry.answer for line in page.session.lines[before:]]
     assert [part.answer for part in plan.parts] == given[: len(plan.parts)]
     assert "rows" not in page.counsel, "at the next question nothing is advised by itself"
+
+
+def test_what_is_advised_goes_on_after_an_answer_that_came_by_itself() -> None:
+    """gearcard.bonus.helmet: the wood of the card finds one place in an empty backpack, so nobody is asked for it."""
+    card = OwnedCard("pine", GearKind.HELMET, "move", "wood")
+    state = realm(board(cards=(card,)), board(), tiles={"I-1": "......."}).state
+    page = GamePage()
+    page._open(Session(GAME, state, dealer=Seeded("1")), seated("person", "person")[1])
+    send(page, "counsel", at=page.asked["at"])
+    counsel = page._counselling._counsel
+    assert counsel is not None and page.session is not None
+    plans = [one.plan for one in counsel.plans]
+    index = next(n for n, plan in enumerate(plans) if {"stow", "walk"} <= {part.kind for part in plan.parts})
+    before = len(page.session.lines)
+    send(page, "counsel-do", at=page.asked["at"], index=index)
+    lines = page.session.lines[before:]
+    assert any(line.entry.automatic and line.question.kind == "stow" for line in lines)
+    parts = plans[index].parts
+    assert [part.answer for part in parts] == [line.entry.answer for line in lines[: len(parts)]]
 
 
 def test_what_only_others_know_changes_no_byte() -> None:

@@ -149,3 +149,45 @@ def test_exploring_brings_a_group_no_points() -> None:
         answered(page, chance)
     (about,) = [row["about"] for row in page.asked["rows"] if row["text"] == "explore"]
     assert about == "a new tile beside you"
+
+
+def at_page(session: GameSession, language: str = "en") -> GamePage:
+    """This game on a page, all its people at one device."""
+    page = GamePage(language=language)
+    chairs = (Chair(name, one.colour) for name, one in zip(NAMES, session.state.samurai, strict=False))
+    page._open(session, Table(tuple(chairs)))
+    return page
+
+
+def test_undo_and_log_say_who_got_how_many_teeth_by_name() -> None:
+    session = played_until(lambda now: asked("share-teeth")(now) and len(now.options) > 2)
+    assert session.question is not None
+    data = dict(session.question.data)
+    page = at_page(session)
+    row = page.asked["rows"][-1]
+    send(page, "answer", text=row["text"], at=page.asked["at"])
+    numbers = row["text"].split()[1:]
+    shares = ", ".join(
+        f"{NAMES[int(seat)]} {n}" for seat, n in zip(str(data["seats"]).split(), numbers, strict=True)
+    )
+    assert page.travel["undo"] == f"teeth by fighter: {shares}"
+    assert shares in str(page.happened)
+    assert "by fighter: " + " ".join(numbers) not in str(page.happened), "numbers alone name nobody"
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "lose "), ("fr", "perdre "), ("de", "abgeben: ")])
+def test_undo_says_which_cubes_went_and_not_where_they_lay(language: str, said: str) -> None:
+    page, chance = at_page(played_until(asked("lose-cubes")), language), random.Random(1)
+    answered(page, chance)
+    assert page.travel["undo"].startswith(said)
+    assert not {"row", "ligne", "Reihe"} & set(page.travel["undo"].split()), page.travel["undo"]
+
+
+@pytest.mark.parametrize("kind", ["first-player", "first-card"])
+def test_who_plays_alone_is_asked_as_one_alone(kind: str) -> None:
+    sentences = {}
+    for players, mode in ((1, "solo"), (2, "coop")):
+        page = at_page(played_until(asked(kind), players=players, mode=mode))
+        sentences[players] = page.asked["text"]
+    assert sentences[1] != sentences[2]
+    assert "next samurai" not in sentences[1] and "Who" not in sentences[1]
