@@ -145,13 +145,18 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     needed = state.plot.captured_at or state.plot.goal_points
     return {
         "name": name,
-        "text": say(f"game-group.aim-{name}", n=needed),
+        "text": say(f"game-group.aim-{name}{_alone(name, state)}", n=needed),
         "about": about or ("" if is_met else say(f"game-group.aim-{name}-about", n=needed)),
         "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
         "is_met": is_met,
         "sign": _GOAL_SIGNS[name],
         "rule": _GOAL_RULES[name],
     }
+
+
+def _alone(name: str, state: GameState) -> str:
+    """What a key ends with where a goal of everybody is one of somebody who plays alone."""
+    return "-alone" if state.players == 1 and name in (ALL_OUT, MAGIC_EACH) else ""
 
 
 def _guards(state: GameState, words: Words) -> Iterator[str]:

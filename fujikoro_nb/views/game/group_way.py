@@ -59,7 +59,8 @@ def _told(state: GameState, words: Words, plan: EscapePlan | None) -> Iterator[t
         return
     if plan is None:
         where = say("game-group.or").join(words.place(at) for at in exits)
-        yield say("game-group.way-runs", where=where, last=last), _TIME
+        key = "way-runs" if state.players > 1 else "way-runs-alone"
+        yield say(f"game-group.{key}", where=where, last=last), _TIME
         if not is_exit_open(state):
             yield _shut(state, words)
         return

@@ -56,8 +56,9 @@ from fujikoro_nb.engine.fujikoro.rules.bonus import worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
 from fujikoro_nb.engine.fujikoro.rules.game import MAINS
 from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
+from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.lava import move_of
-from fujikoro_nb.engine.fujikoro.rules.mountain.walking import walk_cost
+from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move, walk_cost
 from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question
 from fujikoro_nb.play.seats import is_together
 from fujikoro_nb.texts import has
@@ -281,11 +282,10 @@ def _given_up(state: GameState, answer: Halt | Pass | NotBefore, words: Words) -
         case NotBefore():
             return words.say("game-page.about-not-before")
     move = move_of(state)
-    if move.is_bonus:
-        return words.say("game-page.about-halt-bonus")
-    if len(move.path) == 1:
-        return words.say("game-page.about-halt-at-once")
-    return words.say("game-page.about-halt", n=move.steps)
+    key = "-bonus" if move.is_bonus else "-at-once" if len(move.path) == 1 else ""
+    about = words.say(f"game-page.about-halt{key}", n=move.steps)
+    is_way_out = way_out(state, move.seat)
+    return words.say("game-page.about-halt-way-out", about=about) if is_way_out else about
 
 
 def _acts_here(state: GameState, field: str, words: Words) -> str:
@@ -300,7 +300,8 @@ def _acts_here(state: GameState, field: str, words: Words) -> str:
     key = f"game-page.about-{field}"
     if state.is_group and has(f"{key}-group", language=words.language):
         key += "-group"
-    return words.say(key) if has(key, language=words.language) else ""
+    steps = steps_of_a_move(state.boards[question.seat], state.rulings)
+    return words.say(key, n=steps) if has(key, language=words.language) else ""
 
 
 def _gathered(state: GameState, what: str, words: Words) -> str:

@@ -68,10 +68,10 @@ export function groupOver({ text, rule: id, outcome, verdict, round: told, decid
     make(`div.fk-group-over.verdict${isWon ? ".ok" : ".no"}`, {}, make("div.seal", {}, symbol(isWon ? "i-ok" : "i-no"), verdict),
       make("div", {}, make("h2", { tabindex: -1, "data-key": "asked" }, text), make("p.fk-decided", {}, [told, ...decided].join(" · ")), rule(id))),
     make("ul.fk-over-people.sheet", {}, people.map(({ name, colour, lives, stands }) => make("li", {}, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, stands)), hearts({ name, left: lives, most }, say)))),
-    make("h3", {}, say("story")),
-    make("ol.fk-story.sheet", {}, story.map(moment)),
     make("h3", {}, goalsTitle),
     make("ul.fk-goals.sheet", { "data-part": "goals-over" }, goals.map(goalLine(say, rule))),
+    make("h3", {}, say("story")),
+    make("ol.fk-story.sheet", {}, story.map(moment)),
   ];
 }
 
