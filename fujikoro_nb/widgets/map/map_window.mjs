@@ -94,10 +94,7 @@ export function windowPart(map) {
 
   function fit() {
     if (!root.dataset.points || !plot.clientWidth) return undefined; // hidden: what has changed is fitted when it is seen
-    if (waiting.length) { // asked for while the map was hidden
-      lookAtAll(waiting);
-      return undefined;
-    }
+    if (waiting.length) return lookAtAll(waiting); // asked for while the map was hidden
     const size = sizes();
     const { spaces, letters } = model.get("traces");
     const layout = { ...size, "xaxis.range": view.x, "yaxis.range": view.y };
