@@ -242,7 +242,6 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @classmethod
     def of(cls, board: Board, *, rulings: Rulings = ADOPTED) -> Samurai:
         """The samurai of a player board, with what its character may do in a fight."""
-        may_slip = board.character.slips_after
         return cls(
             gear=board.gear,
             limits=board.limits,
@@ -255,7 +254,7 @@ class Samurai(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
                 (one.kind, one.pattern) for one in board.blueprints if one.id in board.backpack.upper.discs
             ),
             rulings=rulings,
-            slips=(may_slip(is_own=True, rulings=rulings), may_slip(is_own=False, rulings=rulings)),
+            slips=board.character.slips(rulings),
         )
 
     @property

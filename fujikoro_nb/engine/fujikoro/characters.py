@@ -176,6 +176,10 @@ class Character(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             is_own or rulings.reading("char.daisuke.retreat-any-roll") == "any-roll"
         )
 
+    def slips(self, rulings: Rulings) -> tuple[bool, bool]:
+        """Whether it may leave a fight after a roll of its own, and after another one."""
+        return self.slips_after(is_own=True, rulings=rulings), self.slips_after(is_own=False, rulings=rulings)
+
     @cites("char.masako.double-craft")
     def kinds_with(self, crafted: GearKind) -> tuple[GearKind, ...]:
         """What it may craft together with something that it has just crafted."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.content.pack import Areas
+from fujikoro_nb.engine.fujikoro.characters import NOBODY, PEOPLE
 from fujikoro_nb.engine.fujikoro.components import Die, Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern
@@ -97,7 +98,7 @@ def _is_legal(samurai: Samurai) -> bool:
 
 
 def _samurai(evening: Evening, seat: int, board: SeatBoard, areas: Areas) -> Samurai:
-    limits = limits_of(evening, seat, areas)
+    limits, rulings = limits_of(evening, seat, areas), evening.rulings.switches
     patterns = {
         state: tuple(
             (GearKind(kind), parse_pattern(drawn))
@@ -112,7 +113,8 @@ def _samurai(evening: Evening, seat: int, board: SeatBoard, areas: Areas) -> Sam
         board.is_unlocked or limits.is_weapon_grid_open,
         patterns["owned"],
         patterns["lost"],
-        rulings=evening.rulings.switches,
+        rulings=rulings,
+        slips=PEOPLE.get(limits.character, NOBODY).slips(rulings),
     )
 
 

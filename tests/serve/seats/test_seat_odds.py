@@ -69,6 +69,14 @@ def test_who_lies_knocked_out_cannot_join() -> None:
     assert caught.value.said() == "Bo cannot join: knocked out or off the mountain."
 
 
+@pytest.mark.rule("char.daisuke.retreat-any-roll")
+def test_a_seat_may_in_a_fight_what_its_character_may() -> None:
+    people = [Person("Aiko", character="daisuke"), Person("Bo", character="masako")]
+    evening, boards = new_evening(people), {0: Seat(SWORD), 1: Seat(SWORD)}
+    asked = seat_fight(evening, boards, who=(0, 1), foe=FOE, faces=dice_of_table(), areas=Areas())
+    assert [one.samurai.slips for one in asked.fighters] == [(True, True), (False, False)]
+
+
 def test_together_they_win_more_often_than_alone() -> None:
     alone, both = (worked_out(fight(*who), seconds=60, clock=Clock()) for who in ((0,), (0, 1)))
     assert (
