@@ -22,6 +22,7 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.review.fights import Odds, is_of_fight, odds_of
 from fujikoro_nb.review.moments import WALK, Moment, taken
 from fujikoro_nb.review.values import Effort, Run, jobs_of, mean, worths
+from fujikoro_nb.review.wayout import ways_out
 
 MOST_COSTLY = 5
 """Decisions that are told."""
@@ -71,13 +72,14 @@ class Weighed(msgspec.Struct, frozen=True):
 def judged_moments(moments: Sequence[Moment], seat: Seat) -> list[Moment]:
     """The decisions that can be judged; a way that was judged with its move is none of its own."""
     found, covered = [], -1
+    lines = [one.line for one in moments]
     for moment in moments:
         question, entry = moment.line.question, moment.line.entry
         if entry.seat != seat or entry.automatic or moment.at <= covered:
             continue
         if question.kind in BETWEEN or (question.kind in AS_USUAL and not is_of_fight(question)):
             continue
-        parts = taken(tuple(moments), moment.at)
+        parts = taken(lines, moment.at)
         if parts[-1].kind == WALK and len(parts) > 1:
             covered = moment.at + len(parts) - 1
         found.append(moment)
@@ -90,16 +92,15 @@ def first_look(
     """One decision, looked at quickly."""
     question, game = moment.line.question, game_of(moment.before)
     view = game.view_for(moment.before, question.seat)
-    parts = taken(moments, moment.at)
+    parts = taken([one.line for one in moments], moment.at)
     done = Plan(parts, why("played-out"))
     nothing = Decision(moment.at, moment.turn, question.kind, parts, parts, done.reason, 0.0, 0.0, 0.0, 0)
     if is_of_fight(question):
         odds = odds_of(view, question, moment.line.entry.answer)
         return Weighed(moment, view, done, (), nothing if odds is None else _by_odds(nothing, odds))
     usual = bot.choose(game, view, question)
-    others = tuple(
-        one for one in plans_at((game, view, question), usual, bot.play_for(view)) if one.parts != parts
-    )
+    plans = (*plans_at((game, view, question), usual, bot.play_for(view)), *ways_out(view, question))
+    others = tuple({one.parts: one for one in plans if one.parts != parts}.values())
     if not others:
         return Weighed(moment, view, done, (), nothing)
     seed = world_seed("review", view)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -39,18 +40,18 @@ def moments_of(session: Session[Any], seat: Seat) -> tuple[Moment, ...]:
     return tuple(found)
 
 
-def taken(moments: tuple[Moment, ...], at: int) -> tuple[Part, ...]:
+def taken(lines: Sequence[Line], at: int) -> tuple[Part, ...]:
     """What was answered there, as a plan has it: of a move with all answers up to its way, if nothing came between."""
-    line = moments[at].line
+    line = lines[at]
     parts: tuple[Part, ...] = (Part(line.question.kind, line.entry.answer),)
     if not (isinstance(line.entry.answer, Act) and line.entry.answer.field == MOVE):
         return parts
     following = parts
-    for moment in moments[at + 1 :]:
-        question = moment.line.question
+    for after in lines[at + 1 :]:
+        question = after.question
         if question.seat != line.question.seat or question.kind not in (*BETWEEN, WALK):
             break
-        following = (*following, Part(question.kind, moment.line.entry.answer))
+        following = (*following, Part(question.kind, after.entry.answer))
         if question.kind == WALK:
             return following
     return parts

@@ -274,6 +274,7 @@ WORK_BESIDE = {
     "fujikoro_nb/views/game/played.py": "the work that pages of a game share",
     "fujikoro_nb/views/small/played.py": "the bots of a small game",
     "fujikoro_nb/widgets/guided/counsel.py": "what the planner would do",
+    "fujikoro_nb/widgets/guided/review.py": "a game looked at again",
     "fujikoro_nb/widgets/helper/saved_puzzles.py": "making a puzzle",
     "fujikoro_nb/widgets/rules/rules_page.py": "searching by meaning",
 }

@@ -85,15 +85,15 @@ def test_a_decision_is_judged_without_what_its_seat_cannot_see() -> None:
 def test_a_move_is_one_decision_with_its_way() -> None:
     session = loaded(turns=20)
     moments = moments_of(session, SEAT)
-    judged = judged_moments(moments, SEAT)
+    judged, lines = judged_moments(moments, SEAT), session.lines
     moves = [one for one in judged if one.line.entry.answer == Act("move")]
     assert moves
     for move in moves:
-        parts = taken(moments, move.at)
+        parts = taken(lines, move.at)
         assert [part.answer for part in parts] == [
             session.lines[move.at + n].entry.answer for n in range(len(parts))
         ]
-    covered = {move.at + n for move in moves for n in range(1, len(taken(moments, move.at)))}
+    covered = {move.at + n for move in moves for n in range(1, len(taken(lines, move.at)))}
     assert covered
     assert covered.isdisjoint(one.at for one in judged)
 

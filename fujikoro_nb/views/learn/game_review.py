@@ -7,17 +7,18 @@ from typing import Any
 from fujikoro_nb.bots.planner.plans import BETWEEN
 from fujikoro_nb.bots.planner.rollout import Part
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
-from fujikoro_nb.engine.fujikoro.asked.game import Walk
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Walk
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.review.decisions import Decision
 from fujikoro_nb.review.fights import Odds
 from fujikoro_nb.review.game import Chance, Review
+from fujikoro_nb.review.mistakes import Puzzle, Verdict
 from fujikoro_nb.review.values import share_of_victory
 from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.game.words import Words, capital
 
-__all__ = ["curve_said", "parts_said", "review_view", "sums_said"]
+__all__ = ["curve_said", "mistake_view", "parts_said", "review_view", "sums_said"]
 
 FINE = 0.02
 """Chances that are closer are told with a digit after the point."""
@@ -128,6 +129,7 @@ def _row(one: Decision, number: int, aim: str, session: GameSession, words: Word
         "why": words.say("review.why", why=words.why(one.reason)),
         "cost": cost_said(one, aim, words),
         "short": decimal(-one.cost, 1, words.say),
+        "puzzle": words.say("game-review.mistake-says", turn=one.turn, done=done),
         "rule": line.question.rule,
     }
 
@@ -137,6 +139,8 @@ def cost_said(one: Decision, aim: str, words: Words) -> str:
     if one.odds is not None:
         return _odds_said(one.odds, words)
     cost, low, high = (decimal(value, 1, words.say) for value in (one.cost, one.low, one.high))
+    if low == high:
+        return words.say(f"review.cost-{aim}-alike", cost=cost)
     return words.say(f"review.cost-{aim}", cost=cost, low=low, high=high)
 
 
@@ -150,6 +154,23 @@ def _odds_said(odds: Odds, words: Words) -> str:
 def parts_said(parts: tuple[Part, ...], words: Words) -> str:
     """A plan in a few words: of a move where it goes."""
     told = [part for part in parts if part.kind not in BETWEEN]
-    if len(told) > 1 and isinstance(told[-1].answer, Walk | Leap):
-        told = told[-1:]
+    goes = [isinstance(part.answer, Walk | Leap) for part in told[1:]]
+    told = [
+        part
+        for part, is_way in zip(told, (*goes, False), strict=True)
+        if not (is_way and isinstance(part.answer, Act))
+        and not (len(told) > 2 and isinstance(part.answer, Halt))
+    ]
     return words.say("review.then").join(words.answer(part.answer) for part in told)
+
+
+def mistake_view(puzzle: Puzzle, verdict: Verdict, words: Words, *, is_told: bool) -> dict[str, Any]:
+    """A puzzle made of a mistake: what is asked, what the answer was, and what is better once that was asked for."""
+    done, better = (parts_said(parts, words) for parts in (puzzle.done, puzzle.good[0]))
+    return {
+        "title": words.say("game-review.mistake-title", turn=puzzle.mistake.turn),
+        "ask": words.say("game-review.mistake-ask", done=done),
+        "verdict": verdict,
+        "said": "" if verdict == "open" else words.say(f"game-review.mistake-{verdict}"),
+        "better": words.say("game-review.mistake-better", better=better) if is_told else "",
+    }

@@ -1,6 +1,7 @@
 // Learn and solve. Everything shown comes from `view`; what the browser keeps of lessons and books is sent to the kernel, which reads it.
 import { draw, dress, make, noticeLine, put, symbol } from "../base/dom.mjs";
 import { bringBack } from "../base/page_parts.mjs";
+import { dropMistake, keptMistakes } from "../base/kept_mistakes.mjs";
 import { fromStore, storeKeyOf } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
 import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
@@ -105,6 +106,18 @@ function savedPart({ saved }, say) {
   ];
 }
 
+// Decisions of one's own games, which this browser keeps; each opens where games are played.
+function mistakesPart({ game }, say, again) {
+  const kept = game ? keptMistakes() : [];
+  if (!kept.length) return [];
+  return [
+    make("h2", {}, say("mistakes")),
+    make("p.mut", {}, say("mistakes-about")),
+    make("ul.sheet.fk-rows.fk-mistakes", { "data-part": "mistakes" }, kept.map(({ id, says }) => make("li", {}, make("a", { href: `${game.url}#mistake=${encodeURIComponent(id)}` }, symbol("i-keep"), make("span", {}, says), symbol("i-next")),
+      make("button.btn.quiet", { type: "button", "data-key": `drop-${id}`, "aria-label": say("mistake-drop", { says }), onclick: () => { dropMistake(id); again(); } }, symbol("i-no"))))),
+  ];
+}
+
 // One line a book: its pattern in the legend, its last point a dot.
 function ratingPart({ curves }, say) {
   const title = make("h2", { tabindex: -1 }, say("curve"));
@@ -169,13 +182,14 @@ function render({ model, el }) {
     books: make("section"),
     again: make("section"),
     saved: make("section"),
+    mistakes: make("section"),
     rating: make("section"),
     training: make("section"),
   };
   const foot = make("p.mut.fk-kept");
   box.append(make("div.fk-inner", {},
     make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path),
-    make("div.fk-right-side", {}, parts.books, parts.again, parts.saved, parts.rating, parts.training, foot)));
+    make("div.fk-right-side", {}, parts.books, parts.again, parts.mistakes, parts.saved, parts.rating, parts.training, foot)));
   const to = (section) => () => {
     section.scrollIntoView({ block: "start" });
     section.querySelector("h2").focus({ preventScroll: true });
@@ -196,6 +210,7 @@ function render({ model, el }) {
     put(parts.books, booksPart(view, say));
     put(parts.again, againPart(view, say));
     put(parts.saved, savedPart(view, say));
+    put(parts.mistakes, mistakesPart(view, say, show));
     put(parts.rating, ratingPart(view, say));
     put(parts.training, trainingPart(view, say));
     put(foot, view.unread ? make("b", {}, view.unread, " ") : null, say("kept"));

@@ -71,6 +71,7 @@ class GameFront(FujiWidget):
         "game-share",
         "first-game",
         "game-counsel",
+        "game-review",
     )
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -183,6 +184,10 @@ class GameFront(FujiWidget):
     """The dragons that a move could lead to now, by their place: ``{"name", "text", "share"}``; text: the chances."""
     counsel = t.Dict().tag(sync=True)
     """What the planner advises whoever asks: ``may`` while a person is asked, ``is_thinking``, and plans as rows."""
+    review = t.Dict().tag(sync=True)
+    """The game looked at again: ``may``, ``is_open``, the ``share`` of the work that is done, and what was found."""
+    mistake = t.Dict().tag(sync=True)
+    """The puzzle of one's own mistake that is open; empty: none."""
     why_not = t.Dict().tag(sync=True)
     """Answers that are not possible now, with the reasons; empty until somebody asks."""
     terms: t.List[Any] = t.List().tag(sync=True)

@@ -1,6 +1,7 @@
 // The game: map and question side by side on a laptop, one after the other in tabs on a phone.
 import { dress, make, noticeLine, showInside, symbol } from "../base/dom.mjs";
 import { counselPart } from "../guided/counsel.mjs";
+import { mistakePart, openLinked, reviewPart } from "../guided/review.mjs";
 import { FIRST_GAME, guidePart, guidedStart } from "../guided/guide.mjs";
 import { primersPart } from "./game_primers.mjs";
 import { questionPart } from "./game_question.mjs";
@@ -26,13 +27,13 @@ function render({ model, el }) {
   const send = (act, fields = {}) => model.send({ act, ...fields });
   const isFirst = model.get("is_first");
   const keptAs = isFirst ? FIRST_GAME : GAME;
-  const stops = [];
+  const stops = [], lookBack = reviewPart(model, say, root), mistake = mistakePart(model, say);
 
   const title = make("h1");
   const symbols = symbolsPart(say);
   const primers = primersPart(model, say);
   const helper = model.get("helper_address");
-  const menu = gameMenu(say, send, { symbols, primers, openShare: isOurs && !isFirst ? () => share.open() : null });
+  const menu = gameMenu(say, send, { symbols, primers, openReview: isFirst ? null : lookBack.open, openShare: isOurs && !isFirst ? () => share.open() : null });
   const home = helper ? make("a.tb", { href: helper, "aria-label": say("to-helper") }, symbol("i-home")) : null;
   const side = sideParts(model, say);
   const top = make("header.top", {}, home, title, menu);
@@ -48,13 +49,13 @@ function render({ model, el }) {
   const play = make("section.fk-play", {}, share.panel, side.status,
     make("div.fk-cols", {},
       tabs.pane("div.fk-left", "map", slot),
-      make("div.fk-right", {}, question.card, guide.coach, primers.card, question.told, tabs.list("fk-side-tabs"),
+      make("div.fk-right", {}, mistake.element, question.card, guide.coach, primers.card, question.told, tabs.list("fk-side-tabs"),
         tabs.pane("div.fk-pane", "do", question.body, counsel.element, offer, side.happened, side.travel),
         tabs.pane("div.fk-pane", "boards", side.boards),
         tabs.pane("div.fk-pane", "log", side.log))),
     symbols.element, primers.drawer);
   const foot = make("footer.foot.fk-foot", {}, tabs.list("fk-foot-tabs"));
-  const main = make("main", {}, share.strip, noticeLine(model), start.element, guide.review, play);
+  const main = make("main", {}, share.strip, noticeLine(model), start.element, guide.review, lookBack.element, play);
   root.append(top, main, foot);
 
   let hasMap = false;
@@ -129,21 +130,22 @@ function render({ model, el }) {
   share.begin();
   const isThere = isOurs && !isFirst && share.join();
   const kept = fromTab(keptAs);
-  if (!isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
+  if (!(isOurs && !isFirst && openLinked(model)) && !isThere && kept && model.get("stage") === "start" && !model.get("table").waits) send("restore", { save: kept.slice(0, 220000) });
   root.dataset.ready = "true";
   return () => {
     for (const [events, answer] of listen) model.off(events, answer);
-    for (const stop of [...stops, side.stop, share.stop, question.stop, counsel.stop, primers.stop, guide.stop, start.stop]) stop();
+    for (const stop of [...stops, side.stop, share.stop, question.stop, counsel.stop, lookBack.stop, mistake.stop, primers.stop, guide.stop, start.stop]) stop();
     document.body.classList.remove("fk-has-game");
   };
 }
 
 // What is not asked every day: the save, words, sharing, leaving.
-function gameMenu(say, send, { symbols, primers, openShare }) {
+function gameMenu(say, send, { symbols, primers, openReview, openShare }) {
   const menu = make("details.fk-menu", {}, make("summary.btn.quiet", { "data-key": "menu" }, symbol("i-list", { label: say("menu") })),
     make("div.sheet", {},
       button("download", say("download"), () => { menu.open = false; send("download"); }, { full: true }),
       make("p.mut.small", {}, say("download-about")),
+      openReview ? button("to-review", say("review"), () => { menu.open = false; openReview(); }, { full: true }) : null,
       button("to-symbols", say("symbols"), () => { menu.open = false; symbols.open(); }, { full: true }),
       button("to-primers", say("primers-title"), () => { menu.open = false; primers.open(); }, { full: true }),
       openShare ? button("to-share", say("share-title"), () => { menu.open = false; openShare(); }, { full: true }) : null,

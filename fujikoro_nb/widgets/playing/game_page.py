@@ -21,6 +21,7 @@ from fujikoro_nb.widgets.base.widget import Hears
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.guided.counsel import Counselling
 from fujikoro_nb.widgets.guided.guide import Guide
+from fujikoro_nb.widgets.guided.review import Reviewing
 from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.playing.asking import Asking
 from fujikoro_nb.widgets.playing.at_bench import AtBench
@@ -69,6 +70,9 @@ class GamePage(
         flow = self._flow = Flow(self, game, sharing, show=self._show, show_table=self._start.show)
         self._guide = Guide(self, game, flow, open_game=self._open, show=self._show)
         self._counselling = Counselling(self, game, flow)
+        self._reviewing = Reviewing(
+            self, game, open_game=self._open, show=self._show, leave_table=sharing.unshare, leave=flow.leave
+        )
         self._telling = Telling(self, game)
         self._outlook = Outlook(self, game)
         self._primers = Primers(self, game, keep=self._keep)
@@ -97,8 +101,8 @@ class GamePage(
 
     @property
     def heard_by(self) -> tuple[Hears, ...]:
-        """The page, the coach of a first game, and counsel."""
-        return (self, self._guide, self._counselling)
+        """The page, the coach of a first game, counsel, and the review."""
+        return (self, self._guide, self._counselling, self._reviewing)
 
     @property
     def rulings_in_force(self) -> Rulings:
@@ -123,6 +127,7 @@ class GamePage(
         self._asking.speak_anew()
         self._guide.show()
         self._counselling.show()
+        self._reviewing.show()
         self.notice = self._flow.apart()
 
     def poll(self) -> None:
@@ -144,6 +149,7 @@ class GamePage(
         """This game is the one on the page."""
         game = self._game
         self._telling.begin()
+        self._reviewing.open(session)
         if session is not game.session or game.seat_here not in agreed.persons:
             game.seat_here = next(iter(agreed.persons), None)
         self._primers.open(session, agreed)
@@ -166,10 +172,13 @@ class GamePage(
             self._primers.show()
             self._guide.show()
             self._counselling.show()
+            self._reviewing.show()
             self._owned.show()
         self.after_push(self._keep)
 
     def _keep(self) -> None:
+        if self._reviewing.is_apart:
+            return  # the game that is kept waits
         self._primers.note()
         self._guide.note()
         self._saves.keep()
@@ -177,6 +186,7 @@ class GamePage(
     def _stop_looking(self) -> None:
         """Nobody waits for plan, counsel or chances."""
         self._counselling.cancel()
+        self._reviewing.cancel()
         self._telling.cancel()
         self._outlook.cancel()
 
@@ -259,6 +269,8 @@ class GamePage(
     def act_leave(self) -> None:
         """Back to the start panel, and away from the table; nobody waits for plan or chances there."""
         self._stop_looking()
+        if self._reviewing.leave():
+            return
         self._sharing.unshare()
         self._flow.leave()
 

@@ -83,7 +83,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     if (isBench) bench.show();
     const made = {
       bench: bench.body, bot: around.botBody, rows: () => list.body(now), draw: () => drawn(now),
-      over: () => [button("new-game", say("new-game"), () => send("leave"), { main: true, full: true }), button("keep-game", say("keep-game"), () => send("download"), { full: true })],
+      over: () => [model.get("review").may ? button("review", say("review"), () => send("review"), { main: true, full: true }) : null, button("new-game", say("new-game"), () => send("leave"), { main: !model.get("review").may, full: true }), button("keep-game", say("keep-game"), () => send("download"), { full: true })],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, around.refusal(), around.fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), around.whyNot(now), around.pace());
     body.dataset.kind = now.kind;

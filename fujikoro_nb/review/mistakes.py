@@ -1,0 +1,134 @@
+"""A decision of one's own that cost much, kept as a puzzle: the game up to it, what was answered, and what is better.
+
+It is kept by the browser as a code, and everything in it is checked when it comes back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from hashlib import blake2b
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from fujikoro_nb.bots.planner.plans import BETWEEN
+from fujikoro_nb.bots.planner.rollout import Part
+from fujikoro_nb.engine.fujikoro.asked.characters import Leap
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
+from fujikoro_nb.engine.kernel import Answer, Line, Seat, Session, Unreadable
+from fujikoro_nb.play.seats import GameSession, Table, opened
+from fujikoro_nb.puzzles.code import from_code, to_code
+from fujikoro_nb.review.decisions import Decision
+from fujikoro_nb.review.moments import MOVE, WALK, position_at, taken
+
+MAX_CODE = 60_000
+"""Letters: a long game takes a quarter of them."""
+
+Text = Annotated[str, msgspec.Meta(max_length=8000)]
+Texts = Annotated[tuple[Text, ...], msgspec.Meta(min_length=1, max_length=12)]
+Verdict = Literal["open", "right", "same", "other"]
+
+
+class Mistake(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """``save`` is the game up to the decision; answers are the game's short texts, a plan's one after the other."""
+
+    save: str
+    turn: Annotated[int, msgspec.Meta(ge=1, le=10_000)]
+    done: Texts
+    good: Annotated[tuple[Texts, ...], msgspec.Meta(min_length=1, max_length=60)]
+    """Every answer that counts; the best known one is the first."""
+
+
+class Puzzle(msgspec.Struct, frozen=True):
+    """A mistake that was opened: the game at its question."""
+
+    mistake: Mistake
+    session: GameSession
+    table: Table
+    at: int
+    seat: Seat
+    good: tuple[tuple[Part, ...], ...]
+    done: tuple[Part, ...]
+
+
+def mistake_of(session: GameSession, decision: Decision) -> Mistake:
+    """A told decision as a puzzle."""
+    good = (decision.better, *(parts for parts in decision.good if parts != decision.better))
+    there = position_at(session, decision.at)
+    return Mistake(
+        there.save(has_snapshots=False).decode(),
+        decision.turn,
+        _texts(session, decision.done),
+        tuple(_texts(session, parts) for parts in good)[:60],
+    )
+
+
+def _texts(session: GameSession, parts: Sequence[Part]) -> tuple[str, ...]:
+    return tuple(f"{part.kind} {session.game.to_text(part.answer)}" for part in parts)
+
+
+def encode(mistake: Mistake) -> str:
+    """As a code for the browser's store."""
+    return to_code(mistake)
+
+
+def id_of(code: str) -> str:
+    """The same name for the same mistake."""
+    return blake2b(code.encode(), digest_size=6).hexdigest()
+
+
+def decode(code: str) -> Puzzle:
+    """The puzzle of a code, at its question. Raises Unreadable."""
+    mistake = from_code(Mistake, code, max_length=MAX_CODE)
+    if mistake is None:
+        raise Unreadable("mistake-code", code[:40], 0)
+    session, table = opened(mistake.save.encode("utf-8", "replace"))
+    question = session.question
+    if question is None or question.seat < 0 or session.disagreement is not None:
+        raise Unreadable("mistake-code", code[:40], 0)
+    done, *good = (_parts(session, texts) for texts in (mistake.done, *mistake.good))
+    if any(parts[0].kind != question.kind for parts in (done, *good)):
+        raise Unreadable("mistake-code", code[:40], 0)
+    return Puzzle(mistake, session, table, len(session.lines), question.seat, tuple(good), done)
+
+
+def _parts(session: Session[Any], texts: Texts) -> tuple[Part, ...]:
+    """Raises Unreadable for what is no answer of the game."""
+    found = []
+    for text in texts:
+        kind, _, answer = text.partition(" ")
+        found.append(Part(kind, session.game.from_text(answer)))
+    return tuple(found)
+
+
+def judged(puzzle: Puzzle, session: GameSession) -> Verdict:
+    """What the answer in this game is: not whole yet, as good as the best one known, the same as then, or another."""
+    lines = session.lines
+    if len(lines) <= puzzle.at:
+        return "open"
+    parts = taken(tuple(lines), puzzle.at)
+    if _sets_out(lines[puzzle.at]) and parts[-1].kind != WALK and _still_on_the_way(puzzle, session):
+        return "open"
+    given = _meant(parts)
+    if any(given == _meant(parts)[: len(given)] for parts in puzzle.good):
+        return "right"  # of a plan for the whole turn its first action is enough
+    return "same" if given == _meant(puzzle.done) else "other"
+
+
+def _sets_out(line: Line) -> bool:
+    answer = line.entry.answer
+    return isinstance(answer, Act) and answer.field == MOVE
+
+
+def _still_on_the_way(puzzle: Puzzle, session: GameSession) -> bool:
+    question = session.question
+    return question is not None and question.seat == puzzle.seat and question.kind in (*BETWEEN, WALK)
+
+
+def _meant(parts: Sequence[Part]) -> tuple[Answer | str, ...]:
+    """A plan by what it comes to: of a way where it ends, and nothing of what only comes in between."""
+    return tuple(
+        part.answer.path[-1] if isinstance(part.answer, Walk | Leap) and part.answer.path else part.answer
+        for part in parts
+        if part.kind not in BETWEEN
+    )
