@@ -59,8 +59,7 @@ def timed(turns: int) -> float:
 
 def named() -> int:
     """How many of the positions with a known best answer the review names it in."""
-    from tests.review.test_known_answers import names_it
-    from tests.support.known_answers import book_fights, drawn_fights, escapes, fight
+    from tests.support.known_answers import book_fights, drawn_fights, escapes, fight, names_it
 
     fights = [*map(fight, book_fights()), *islice(drawn_fights(), 10)]
     known = [*islice(escapes(), KNOWN - len(fights)), *fights]

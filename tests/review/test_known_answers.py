@@ -7,23 +7,10 @@ from itertools import islice
 
 import pytest
 
-from fujikoro_nb.bots.heuristic import HeuristicBot
-from fujikoro_nb.review.decisions import costliest, first_look, judged_moments
-from fujikoro_nb.review.moments import moments_of
-from fujikoro_nb.review.values import Effort
-from tests.support.known_answers import ME, Known, book_fights, drawn_fights, escapes, fight
+from tests.support.known_answers import book_fights, drawn_fights, escapes, fight, names_it
 
-WORLDS = 12
 NAMED = 45
 OF = 50
-
-
-def names_it(known: Known) -> bool:
-    """Whether the dearest decision is the bad one, and what the review calls better is the best answer there is."""
-    moments, effort, bot = moments_of(known.game, ME), Effort(WORLDS), HeuristicBot()
-    weighed = [first_look(moments, one, effort, map, bot) for one in judged_moments(moments, ME)]
-    told = costliest(weighed, effort, map, lambda _: None)
-    return bool(told) and told[0].at == 0 and known.is_right(told[0].better)
 
 
 def test_a_review_names_the_best_answer_of_some_known_positions() -> None:

@@ -13,6 +13,7 @@ from itertools import count
 
 import msgspec
 
+from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.rollout import Part
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt
@@ -26,10 +27,15 @@ from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
 from fujikoro_nb.puzzles.fights.maker import make_fight
 from fujikoro_nb.puzzles.fights.puzzle import FightKind
 from fujikoro_nb.puzzles.fights.scene import dragon_of, house_dice
+from fujikoro_nb.review.decisions import costliest, first_look, judged_moments
+from fujikoro_nb.review.moments import moments_of
+from fujikoro_nb.review.values import Effort
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
 
 ME = Seat(0)
+WORLDS = 12
+"""Of the decisions that are looked at again."""
 LETTERS = {"blue": "B", "green": "D", "red": "R"}
 
 
@@ -162,3 +168,14 @@ def drawn_fights() -> Iterator[Known]:
         entry = make_fight(RECIPES[seed % len(RECIPES)], seed, name=f"drawn {seed}")
         if entry is not None:
             yield fight(entry)
+
+
+# ---- all
+
+
+def names_it(known: Known) -> bool:
+    """Whether the dearest decision is the bad one, and what the review calls better is the best answer there is."""
+    moments, effort, bot = moments_of(known.game, ME), Effort(WORLDS), HeuristicBot()
+    weighed = [first_look(moments, one, effort, map, bot) for one in judged_moments(moments, ME)]
+    told = costliest(weighed, effort, map, lambda _: None)
+    return bool(told) and told[0].at == 0 and known.is_right(told[0].better)
