@@ -32,8 +32,8 @@ from fujikoro_nb.review.values import (
     won_in,
 )
 
-MOST_POINTS = 24
-"""Turns from which games are played out; of a longer game every second or third one."""
+MOST_POINTS, MOST_TOGETHER = 24, 16
+"""Turns from which games are played out, of rivals and of a group; of a longer game every second or third one."""
 
 Report = Callable[[float], None]
 """Told the share that is done; may raise to stop."""
@@ -94,7 +94,7 @@ def reviewed(
     moments = moments_of(session, seat)
     effort = effort_for(session.state, final)
     judged, drawn = judged_moments(moments, seat), chance_moments(moments)
-    begins = _thinned(_beginnings(moments))
+    begins = _thinned(_beginnings(moments), MOST_POINTS if session.state.has_points else MOST_TOGETHER)
     work = Work(report, len(begins) * 3 + len(judged) * 2 + len(drawn) + AGAIN * 2)
     bot, weighed = HeuristicBot(), list[Weighed]()
     for moment in judged:
@@ -150,8 +150,8 @@ def _beginnings(moments: Sequence[Moment]) -> list[Moment]:
     return found
 
 
-def _thinned(moments: list[Moment]) -> list[Moment]:
-    step = -(-len(moments) // MOST_POINTS)
+def _thinned(moments: list[Moment], most: int) -> list[Moment]:
+    step = -(-len(moments) // most)
     return moments[:: max(1, step)]
 
 
