@@ -188,8 +188,10 @@ class TurnRules(FrameRules[GameState]):
             resting = rest(back, seat).with_window("rest", (seat,))
             return resting, (event("rests", "turn.rest.returns-all", seat=int(seat)),)
         has_card = card_on(state, seat, answer.field) is not None
-        parts = ("main", "bonus") if has_card else ("main",)
-        state = disc_pushed(replace_top(state, frame, Action(seat, answer.field, parts)), seat, answer)
+        action = Action(seat, answer.field, ("main", "bonus") if has_card else (), is_begun=not has_card)
+        state = disc_pushed(replace_top(state, frame, action), seat, answer)
+        if not has_card:
+            state = self._mains[answer.field].begin(state, seat)
         return state, (event("acts", "turn.disc.cost", seat=int(seat), action=answer.field),)
 
     def advance(self, state: GameState, frame: Turn) -> Outcome[GameState] | None:
@@ -265,7 +267,7 @@ def discs_back(state: GameState, seat: Seat) -> GameState:
 
 
 class ActionRules(FrameRules[GameState]):
-    """Main part and bonus in either order; without a card the main part begins by itself."""
+    """Main part and bonus in either order; without a card the main part has begun with the action."""
 
     def __init__(self, mains: Mains) -> None:
         self._mains = mains
@@ -318,11 +320,6 @@ class ActionRules(FrameRules[GameState]):
         card = card_on(state, frame.seat, frame.field)
         assert card is not None, "a card stays where it is (gearcard.permanent)"
         return BONUSES[card.bonus](state, frame.seat)
-
-    def advance(self, state: GameState, frame: Action) -> Outcome[GameState] | None:
-        if not frame.parts or self._is_cut(state, frame):
-            return None
-        return self._begun(state, frame, "main")
 
     @cites("magic.gain", "move.lava.magic-restore", "char.yoshihiro.no-craft-when-down")
     def closed(self, state: GameState, frame: Action) -> Outcome[GameState]:

@@ -80,7 +80,7 @@ def check_explore(state: GameState, seat: Seat) -> Refusal | None:
     bare = [place_id for place_id in places_beside(at) if not state.is_revealed(place_id)]
     if not bare:
         return refuse("explore.where", space=at)
-    if not any(has_tiles(state, place_id) for place_id in bare):
+    if not explorable(state, seat):
         return refuse("explore.stack-empty", level=str(place(bare[0]).level))
     return None
 

@@ -176,21 +176,19 @@ class _Scout:
         """All steps that `onward` allows from a space, which are the same whoever comes there."""
         known = self.sight.onward.get(at)
         if known is None:
-            steps = [self._step(at, to) for to in neighbours(at)]
+            seen = self.sight.steps
+            steps = [seen[to] if to in seen else self._step(at, to) for to in neighbours(at)]
             known = self.sight.onward[at] = tuple([step for step in steps if step is not None])
         return known
 
     def _step(self, at: SpaceId, to: SpaceId) -> _Onward | None:
-        """A step between two spaces side by side; whether it can be done is the same from all sides."""
-        steps = self.sight.steps
-        if to not in steps:
-            way = self.onward(_Way((), at, 0, 0), to)
-            steps[to] = (
-                _Onward(to, way.lava, self.check_end(way) is None, bool(way.stop))
-                if isinstance(way, _Way)
-                else None
-            )
-        return steps[to]
+        """A step between two spaces that are side by side; whether it can be done is the same from all sides."""
+        way = self._entered(_Way((), at, 0, 0), to, self._look(to))
+        step = None
+        if isinstance(way, _Way):
+            step = _Onward(to, way.lava, self.check_end(way) is None, bool(way.stop))
+        self.sight.steps[to] = step
+        return step
 
     @cites("char.daisuke.sneak", "char.daisuke.sneak-capacity", "scenario.4.competitive.monks-conquered")
     def _entered(self, way: _Way, to: SpaceId, look: _Look) -> _Way | Refusal:
