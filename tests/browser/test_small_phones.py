@@ -16,6 +16,14 @@ from tests.browser.widget_pages import DRAWN
 
 NAMES = ("Aiko", "Ben", "Chloe", "Wilhelmina-Alexandra")
 MINE = "[data-mine=true]"
+UNDER_MARKS = """() => [...document.querySelectorAll(".fk-makai-pick")].flatMap((pick) => {
+  const mark = pick.querySelector(".fk-makai-mark").getBoundingClientRect();
+  return [...pick.querySelectorAll("text")].filter((text) => {
+    const { right, top } = text.getBoundingClientRect();
+    return right > mark.left + 1 && top < mark.bottom - 4;
+  }).map((text) => `${pick.ariaLabel}: ${text.textContent}`);
+})"""
+"""What stands on a card under the mark that says whether it may be played."""
 
 
 def opened_table(visit: Visit, server: Server) -> str:
@@ -82,6 +90,7 @@ def test_four_phones_play_a_whole_makai_fuda(
         (tab,) = asked
         was = at(tab)
         assert all(other.locator("[data-key^=card-]").count() == 0 for other in tabs if other is not tab)
+        assert tab.evaluate(UNDER_MARKS) == []
         tab.locator("[data-can=true]").first.tap()
         if steps in (0, 20):
             fits(tab)
@@ -92,6 +101,8 @@ def test_four_phones_play_a_whole_makai_fuda(
         (now,) = {at(one) for one in tabs}
         assert sum(held(tabs)) == 44 - (now - began), "who has no choice, as with the last card, is not asked"
     assert held(tabs) == [0] * 4
+    named = tabs[0].locator(".fk-makai-field span[title='Wilhelmina-Alexandra']")
+    expect(named).to_contain_text("Wilhelm…")
     for tab in tabs:
         expect(tab.locator("[data-part=won]")).to_be_visible()
         kept = tab.evaluate("JSON.stringify([{...localStorage}, {...sessionStorage}])")
@@ -133,3 +144,13 @@ def test_a_phone_comes_back_and_another_takes_over_in_three_languages(
     expect(looks.locator("[data-part=who]")).to_be_hidden()
     fits(looks)
     assert asked in (0, 1)
+    other.locator("[data-key=rules]").tap()
+    other.locator("[data-key=find-rule]").fill("wer gewinnt nie")
+    expect(other.locator(".fk-small-rules [role=status]")).to_be_visible()
+    other.locator("[data-key=find-rule]").fill("GIFT")
+    found = other.locator(".fk-small-rules li:visible a")
+    assert 0 < found.count() < 20
+    fits(other)
+    found.first.tap()
+    expect(other.locator(".fk-rule-card")).to_be_visible()
+    fits(other)

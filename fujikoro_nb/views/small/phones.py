@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
+from fujikoro_nb import rulebook
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.engine.kernel.told import NOBODY, line_for
 from fujikoro_nb.helper.seats.record import Seat as Held
@@ -13,7 +15,20 @@ from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.scene import Scene, happened
 from fujikoro_nb.views.small.words import SmallWords
 
-__all__ = ["phone_view"]
+__all__ = ["phone_view", "rules_of"]
+
+
+@cache
+def rules_of(game: str) -> tuple[str, ...]:
+    """The ids of a small game's rules, in the order of its booklet.
+
+    >>> rules_of("makai")[0], len(rules_of("makai"))
+    ('makai.setup.player-count', 71)
+    """
+    own = [rule for rule in rulebook.rules() if rule.id.partition(".")[0] == game]
+    return tuple(
+        rule.id for rule in sorted(own, key=lambda rule: rule.citations[0].first if rule.citations else 0)
+    )
 
 
 def phone_view(small: Small, held: Mapping[int, Held], *, seat: int, language: str) -> dict[str, Any]:

@@ -1,12 +1,14 @@
 // A small game on one of several phones: whose phone it is, then the table with the own hand. What is tapped goes to the server as a
 // request (voila/templates/fujikoro/seat.js); what others do comes with the stream.
-import { dress, make, noticeLine, watcher } from "../base/dom.mjs";
+import { dress, make, noticeLine, ruleLink, watcher } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 import { whoPart } from "./seat_who.mjs";
 import { fujiBoard } from "../small/fuji_board.mjs";
 import { makaiBoard } from "../small/makai_board.mjs";
 import { happenedPart, refusedPart } from "../small/small_parts.mjs";
+
+const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim(); // as people type it
 
 const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
 
@@ -20,7 +22,8 @@ function render({ model, el }) {
   const trouble = make("p.fk-notice", { role: "alert", "data-part": "trouble", hidden: true });
   const who = whoPart(model, sits, { aboutSeat: () => say("who-about"), aboutOver: () => say("over-about") });
   const play = make("section.fk-small-play", { "data-part": "play" });
-  root.append(head, noticeLine(model), trouble, who.element, play);
+  const rules = make("details.sheet.fk-small-rules", { "data-part": "rules", hidden: true });
+  root.append(head, noticeLine(model), trouble, who.element, play, rules);
 
   const view = () => model.get("view");
   const answer = (text, then = "") => send("answer", { text, then, at: view().game.at });
@@ -68,6 +71,22 @@ function render({ model, el }) {
       make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
   }
 
+  // All rules of the game by what they are called; a tap opens the card of one, which the server has without a kernel.
+  function drawRules() {
+    const ids = model.get("rules") ?? [];
+    const title = view().game?.title ?? "";
+    rules.hidden = !ids.length;
+    if (!isNew("rules", `${title} ${ids.length} ${say("rules-find")}`)) return;
+    const none = make("p.mut", { role: "status", hidden: true }, say("rules-none"));
+    const rows = ids.map((/** @type {string} */ id) => make("li", {}, ruleLink(id, say)));
+    const find = make("input", { type: "search", "data-key": "find-rule", "aria-label": say("rules-find"), placeholder: say("rules-find"), oninput: () => {
+      const wanted = plain(find.value);
+      for (const row of rows) row.hidden = !plain(row.textContent ?? "").includes(wanted);
+      none.hidden = rows.some((row) => !row.hidden);
+    } });
+    rules.replaceChildren(make("summary", { "data-key": "rules" }, say("rules-of", { game: title })), find, none, make("ul", {}, rows));
+  }
+
   function draw() {
     const { seat, game: now } = view();
     const says = model.get("trouble");
@@ -80,6 +99,7 @@ function render({ model, el }) {
     drawHead();
     if (isPhone()) who.draw();
     drawPlay();
+    drawRules();
   }
 
   const showRefused = () => play.querySelector("[data-part=refused]")?.scrollIntoView({ block: "nearest" });

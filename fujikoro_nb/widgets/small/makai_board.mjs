@@ -23,9 +23,10 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const shown = isLast ? table.last : table.field;
     const waits = view.asked === "match" && !isLast && shown.length < table.players.length;
     const asked = table.players.find(({ on }) => on);
+    const called = shortNames(table.players.map(({ name }) => name));
     return make("section", { "data-part": "field" }, make("div.row.fk-makai-line", {}, make("h3.grow", {}, isLast ? say("last-match") : say("match", { n: table.match, all: table.matches })), make("span.mut", {}, table.so_far)),
-      make(`ol.fk-makai-field${isLast ? ".is-past" : ""}`, { "aria-label": say("field") }, shown.map((card, at) => make("li", {}, monsterCard(card), make("span", {}, `${at + 1}. ${card.who}`), card.on ? make("span.mut", {}, say("supports", { kind: card.on })) : null)),
-        waits && asked ? make("li", {}, make("div.fk-makai-empty", {}, asked.me ? say("you") : asked.name), make("span", {}, `${shown.length + 1}. ${asked.name}`)) : null));
+      make(`ol.fk-makai-field${isLast ? ".is-past" : ""}`, { "aria-label": say("field") }, shown.map((card, at) => make("li", {}, monsterCard(card), make("span", { title: card.who }, `${at + 1}. ${called(card.who)}`), card.on ? make("span.mut", {}, say("supports", { kind: card.on })) : null)),
+        waits && asked ? make("li", {}, make("div.fk-makai-empty", {}, asked.me ? say("you") : called(asked.name)), make("span", { title: asked.name }, `${shown.length + 1}. ${called(asked.name)}`)) : null));
   }
 
   const card = (table) => table.hand[picked.place];
@@ -86,6 +87,16 @@ export function makaiBoard(say, { answer, send, redrawn }) {
   return { parts, curtain };
 }
 
+const LONG_WORD = 8; // letters that a quarter of a phone's width takes in one line, whichever they are
+
+// What people are called under a card: their first word, where that is nobody else's; a longer one ends with dots. The gold has the whole name.
+/** @param {string[]} names */
+export function shortNames(names) {
+  const first = (/** @type {string} */ name) => name.split(/[\s-]/, 1)[0] || name;
+  const cut = (/** @type {string} */ word) => ([...word].length > LONG_WORD ? `${[...word].slice(0, LONG_WORD - 1).join("")}…` : word);
+  return (/** @type {string} */ name) => (names.filter((one) => cut(first(one)) === cut(first(name))).length > 1 ? name : cut(first(name)));
+}
+
 const wide = (cards) => Math.min(6, Math.max(4, cards));
 
 const upper_case = (text) => text.charAt(0).toUpperCase() + text.slice(1);
@@ -97,7 +108,7 @@ function makaiHead(table, say) {
     make("span.mut", {}, which, table.tournaments ? "" : `, ${say("first-to", { n: table.enough })}`));
 }
 
-const goldPart = (table, say) => make("ul.fk-makai-gold", { "data-part": "gold" }, table.players.map(({ name, gold, on, backed, leads, start }) => make(`li${on ? ".is-on" : ""}`, {}, make("b", {}, name), make("span.num", {}, say("gold", { n: gold })),
+const goldPart = (table, say) => make(`ul.fk-makai-gold${table.players.some(({ name }) => name.split(/[\s-]/).some((word) => word.length > LONG_WORD)) ? ".is-long" : ""}`, { "data-part": "gold" }, table.players.map(({ name, gold, on, backed, leads, start }) => make(`li${on ? ".is-on" : ""}`, {}, make("b", {}, name), make("span.num", {}, say("gold", { n: gold })),
   make("small.mut", {}, [leads ? say("leads") : "", start ? say("starts") : "", backed && table.kind === "predict" ? say("back-yes") : ""].filter(Boolean).join(", ")))));
 
 function prizePart(table, say) {

@@ -36,6 +36,7 @@ export function monsterCard({ kind, strength, ability, title, name }) {
     draw("rect", { x: 1.5, y: 1.5, width: 83, height: 121, rx: 6, style: "fill:#fcfaf4;stroke:#1e1a17;stroke-width:2.5" }),
     draw("path", { d: "M7 36h72v58H7z", style: `fill:${ground};stroke:#1e1a17;stroke-width:1.5` }), draw("path", { d: "M7 36h72v58H7z", fill: `url(#${id})` }),
     draw("svg", { x: 20, y: 42, width: 46, height: 46, viewBox: "0 0 44 44" }, ...figure().flat()),
-    draw("text", { x: 7, y: 30, style: "font:700 28px var(--fk-serif);fill:#1e1a17" }, number), draw("text", { x: 12 + 16 * number.length, y: 29, style: "font:700 21px var(--fk-sans);fill:#1e1a17" }, letter),
+    draw("text", { x: 7, y: 30, style: `font:700 ${isMagic ? 20 : 28}px var(--fk-serif);fill:#1e1a17` }, number), // the right corner is for the mark of who may play it
+    draw("text", { x: isMagic ? 36 : 12 + 16 * number.length, y: isMagic ? 28 : 29, style: `font:700 ${isMagic ? 15 : 21}px var(--fk-sans);fill:#1e1a17` }, letter),
     draw("text", { x: 43, y: 114, "text-anchor": "middle", ...(below.length > 7 ? { textLength: 72, lengthAdjust: "spacingAndGlyphs" } : {}), style: "font:700 18px var(--fk-sans);fill:#1e1a17" }, below));
 }
