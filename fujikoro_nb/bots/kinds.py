@@ -17,6 +17,7 @@ from fujikoro_nb.bots.makai_fuda import MakaiBot, StrongMakaiBot
 from fujikoro_nb.bots.table import chance_of
 from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.content.small import fuji_99_deck, makai_deck
+from fujikoro_nb.content.small.owned import fuji_99_here, makai_here
 from fujikoro_nb.engine.fuji_99.game import GAME as FUJI_99
 from fujikoro_nb.engine.fuji_99.game import floors
 from fujikoro_nb.engine.fuji_99.game import winners as fuji_99_winners
@@ -106,7 +107,7 @@ class Kind:
 
 
 def _begin_fuji_99(players: int, rulings: Readings, variants: Variants) -> Any:
-    return new_fuji_99(fuji_99_deck(), players=players, rulings=FUJI_99_ADOPTED.of(rulings))
+    return new_fuji_99(fuji_99_here() or fuji_99_deck(), players=players, rulings=FUJI_99_ADOPTED.of(rulings))
 
 
 WATCH, EXCHANGE, TOURNAMENTS, DOUBLE = "watch-first", "exchange", "tournaments", "double-last"
@@ -124,7 +125,9 @@ def _begin_makai(players: int, rulings: Readings, variants: Variants) -> Any:
             raise Unreadable("makai-tournaments", text, 0, most=MOST_TOURNAMENTS)
         number = int(text)
     agreed = MakaiVariants(WATCH in variants, EXCHANGE in variants, number, DOUBLE in variants)
-    return new_makai(makai_deck(), players=players, variants=agreed, rulings=MAKAI_ADOPTED.of(rulings))
+    return new_makai(
+        makai_here() or makai_deck(), players=players, variants=agreed, rulings=MAKAI_ADOPTED.of(rulings)
+    )
 
 
 def _gold(state: Makai) -> tuple[int, ...]:

@@ -9,6 +9,7 @@ import msgspec
 
 from fujikoro_nb.commands.reply import GOOD, Reply
 from fujikoro_nb.content.small import fuji_99_deck
+from fujikoro_nb.content.small.owned import fuji_99_here
 from fujikoro_nb.engine.fuji_99.components import (
     BOX,
     DANGER,
@@ -105,7 +106,7 @@ def _best(told: Advice) -> str:
 
 def _view(bag: Cubes, out: int, gained: int, floor: int, hand: str, seen: str, floors: str) -> Fuji99:
     """What somebody sees who may draw or stop with these cards in hand; others have been seen and are laid off."""
-    deck = fuji_99_deck()
+    deck = fuji_99_here() or fuji_99_deck()
     others = _floors(floors)
     state = new_game(deck, players=1 + len(others), first=0)
     left = [card.copies for card in deck.cards]

@@ -10,6 +10,7 @@ import msgspec
 
 from fujikoro_nb.commands.reply import GOOD, Reply
 from fujikoro_nb.content.small import makai_deck
+from fujikoro_nb.content.small.owned import makai_here
 from fujikoro_nb.engine.kernel import Answer, Illegal, Question, Seat, Unreadable, refuse
 from fujikoro_nb.engine.makai_fuda.components import HAND, LETTERS, MAGIC, SECRET, Card, Deck
 from fujikoro_nb.engine.makai_fuda.game import GAME
@@ -64,7 +65,14 @@ def makai_reply(
     **others: Any,
 ) -> Reply:
     """Whom to back with this hand; with ``laid`` what to play in the first match. Raises Unreadable and Illegal."""
-    view = _view(makai_deck(), _USUAL if players is None else players, player or 1, hand or "", laid, field)
+    view = _view(
+        makai_here() or makai_deck(),
+        _USUAL if players is None else players,
+        player or 1,
+        hand or "",
+        laid,
+        field,
+    )
     if gold:
         numbers = _numbers(gold, view.players)
         if numbers is None:

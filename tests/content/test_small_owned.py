@@ -1,0 +1,150 @@
+"""The owner's decks of the small games: line by line what was typed, and the house deck until all of it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots import play_out
+from fujikoro_nb.bots.kinds import KINDS
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.content.small.owned import (
+    fuji_99_here,
+    fuji_99_of,
+    makai_here,
+    makai_of,
+    why_not_fuji_99,
+    why_not_makai,
+)
+from fujikoro_nb.play.small import opened_small
+
+MAKAI: dict[str, list[int]] = {
+    "makai-blue": [1, 1, 2, 3, 3, 4, 5, 6, 7, 8],
+    "makai-green": [1, 2, 3, 4, 5, 6, 7, 8, 8, 8],
+    "makai-yellow": [1, 2, 2, 4, 4, 5, 6, 7, 7, 8],
+    "makai-red": [1, 2, 3, 4, 5, 6, 7, 8, 8, 9],
+    "makai-poison-blue": [3],
+    "makai-poison-green": [],
+    "makai-poison-yellow": [4],
+    "makai-poison-red": [],
+    "makai-magic": [4],
+    "makai-out": [0, 10, 0, 0, 1],
+}
+"""Another deck than ours, as a Breakdown card could list it."""
+
+
+def fuji_99() -> dict[str, list[int]]:
+    """Ours, with one card that costs more."""
+    held = {
+        one.of: [*one.values] for one in house_pack().records.board_numbers if one.of.startswith("fuji99-")
+    }
+    held["fuji99-tens"][1] = 3
+    return held
+
+
+@pytest.fixture(autouse=True)
+def _own_data(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
+    yield
+
+
+def typed(numbers: dict[str, list[int]]) -> None:
+    OwnerPack().put([("board_numbers", {"of": name, "values": values}) for name, values in numbers.items()])
+
+
+def test_every_card_of_the_breakdown_card_is_dealt() -> None:
+    typed(MAKAI)
+    deck = makai_here()
+    assert deck is not None
+    assert deck.mark == "owner"
+    held = [(card.kind, card.strength) for card in deck.cards if not card.is_magic]
+    assert held == [
+        (colour, one) for colour in ("blue", "green", "yellow", "red") for one in MAKAI[f"makai-{colour}"]
+    ]
+    assert sum(card.is_magic for card in deck.cards) == 4
+    assert [(card.kind, card.strength) for card in deck.cards if card.ability == "poison"] == [
+        *[("blue", 3)] * 2,
+        *[("yellow", 4)] * 2,
+    ]
+    assert [(card.kind, card.strength) for card in deck.cards if card.ability == "boss"] == [("red", 9)]
+    assert len(deck.dealt_to(3)) == 33
+    session = KINDS["makai"].session(
+        players=3, seed="1", rulings=KINDS["makai"].adopted, variants={}, seats=["heuristic"] * 3
+    )
+    assert session.state.deck == deck
+    play_out(session, KINDS["makai"].seated(["heuristic"] * 3, players=3, seed="1"), turn="tournament-over")
+    assert opened_small(session.save())[1].state.deck == deck
+
+
+def test_every_corner_of_a_fuji_card_is_played() -> None:
+    numbers = fuji_99()
+    typed(numbers)
+    deck = fuji_99_here()
+    assert deck is not None
+    assert {
+        f"fuji99-{card.key}": [card.value, card.cost, card.transparent, card.copies] for card in deck.cards
+    } == numbers
+    session = KINDS["fuji99"].session(
+        players=2, seed="1", rulings=KINDS["fuji99"].adopted, variants={}, seats=["heuristic"] * 2
+    )
+    assert session.state.deck == deck
+
+
+@pytest.mark.parametrize("missing", [*MAKAI])
+def test_until_the_last_line_was_typed_the_house_deck_stands_in(missing: str) -> None:
+    typed({name: values for name, values in MAKAI.items() if name != missing})
+    assert makai_of(OwnerPack().load().pack) is None
+    state = KINDS["makai"].begin(4, KINDS["makai"].adopted, {})
+    assert state.deck.mark == "house"
+
+
+@pytest.mark.parametrize(
+    ("line", "values", "rule"),
+    [
+        ("makai-blue", [1, 2, 3, 4, 5, 6, 7, 8, 8], "makai.deck.forty-four-cards"),
+        ("makai-red", [1, 2, 3, 4, 5, 6, 7, 8, 8, 8], "makai.deck.single-boss"),
+        ("makai-poison-blue", [4], "makai.deck.poison-cards"),
+        ("makai-out", [0, 10, 0, 0, 0], "makai.deck.three-player-deck"),
+    ],
+)
+def test_a_line_that_no_printed_deck_has_is_named_by_its_rule_and_is_not_played(
+    line: str, values: list[int], rule: str
+) -> None:
+    typed(MAKAI | {line: values})
+    deck = makai_of(OwnerPack().load().pack)
+    assert deck is not None
+    refusal = why_not_makai(deck)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert makai_here() is None
+
+
+def test_three_players_are_not_guessed_at() -> None:
+    typed(MAKAI | {"makai-out": [1, 9, 0, 0, 1]})
+    assert makai_of(OwnerPack().load().pack) is None
+
+
+@pytest.mark.parametrize(
+    ("change", "rule"),
+    [
+        (lambda held: held["fuji99-step3"].__setitem__(3, 5), "fuji99.setup.deck"),
+        (lambda held: held["fuji99-facedown"].__setitem__(0, 1), "fuji99.card.chosen-table"),
+    ],
+)
+def test_fuji_cards_that_no_printed_deck_has(
+    change: Callable[[dict[str, list[int]]], None], rule: str
+) -> None:
+    numbers = fuji_99()
+    change(numbers)
+    typed(numbers)
+    deck = fuji_99_of(OwnerPack().load().pack)
+    assert deck is not None
+    refusal = why_not_fuji_99(deck)
+    assert refusal is not None
+    assert refusal.rule == rule
+    assert fuji_99_here() is None
+    assert msgspec.structs.asdict(deck)["mark"] == "owner"
