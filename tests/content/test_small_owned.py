@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import pytest
 
 from fujikoro_nb.bots import play_out
 from fujikoro_nb.bots.kinds import KINDS
+from fujikoro_nb.commands.advise_makai import makai_reply
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.small.owned import (
@@ -20,6 +21,7 @@ from fujikoro_nb.content.small.owned import (
     why_not_fuji_99,
     why_not_makai,
 )
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.play.small import opened_small
 
 MAKAI: dict[str, list[int]] = {
@@ -47,9 +49,8 @@ def fuji_99() -> dict[str, list[int]]:
 
 
 @pytest.fixture(autouse=True)
-def _own_data(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _own_data(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
-    yield
 
 
 def typed(numbers: dict[str, list[int]]) -> None:
@@ -92,6 +93,14 @@ def test_every_corner_of_a_fuji_card_is_played() -> None:
         players=2, seed="1", rulings=KINDS["fuji99"].adopted, variants={}, seats=["heuristic"] * 2
     )
     assert session.state.deck == deck
+
+
+def test_advice_for_the_own_box_wears_no_mark() -> None:
+    hand = "B1 B1 B2 G8 G8 G8 Y4 Y4 R9 M M"
+    with pytest.raises(Unreadable):
+        makai_reply(players=4, hand=hand)  # not of the house deck, which has no three green 8
+    typed(MAKAI)
+    assert makai_reply(players=4, hand=hand).data["house"] is False
 
 
 @pytest.mark.parametrize("missing", [*MAKAI])
