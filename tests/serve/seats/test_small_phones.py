@@ -289,15 +289,9 @@ def test_a_bot_with_a_fault_stands_up_and_a_person_plays_on_in_its_seat(
     async def play() -> None:
         async with served(store) as place, phones_at(place, table, [0, 2]) as phones:
             said, name = say("seat.label-bot-fault", name="Ben"), "Ben"
-            while not phones.phones[0].game or phones.phones[0].game["vacant"] != name:
-                phone = next((one for one in phones.phones if one.game and one.game["mine"]), None)
-                if phone is not None:
-                    await phones.answered(phone, chance)
-                await phones.until(
-                    lambda: any(
-                        one.game and (one.game["mine"] or one.game["vacant"]) for one in phones.phones
-                    )
-                )
+            while (phone := await phones.asked()) is not None:
+                await phones.answered(phone, chance)
+            await phones.until(lambda: all(one.game["vacant"] == name for one in phones.phones))
             await phones.until(
                 lambda: all(one.newest == said[:1].upper() + said[1:] for one in phones.phones)
             )
