@@ -103,7 +103,9 @@ def backed() -> list[Row]:
     print(f"Makai Fuda: {len(times)} positions, the widest interval {max(widths):.2f} points")
     return [
         against_limit("Makai Fuda: advice, p95", percentile(times, 95), BACKED),
-        Row("Makai Fuda: widest interval", max(widths), "limit", POINTS, "<= 4", max(widths) <= POINTS, False),
+        Row(
+            "Makai Fuda: widest interval", max(widths), "limit", POINTS, "<= 4", max(widths) <= POINTS, False
+        ),
     ]
 
 
