@@ -29,6 +29,8 @@ class ListedLesson(msgspec.Struct, frozen=True, kw_only=True):
     """Its notebook in ``notebooks/tutorial/``, without the ending."""
     is_for_play: bool = False
     """Whether it leads on to a real game, with the words ``lesson-<id>.play``."""
+    game: str = ""
+    """Which small game it teaches, by the name in its saves; empty: Fuji Koro."""
 
 
 LESSONS = (
@@ -48,6 +50,14 @@ LESSONS = (
     ),
     ListedLesson(
         id="seven-characters", kind="turns", page="seven-characters", notebook="13_seven_characters"
+    ),
+    ListedLesson(id="makai-cards", kind="small", page="makai-cards", notebook="14_makai_cards", game="makai"),
+    ListedLesson(
+        id="makai-winner", kind="small", page="makai-winner", notebook="15_makai_winner", game="makai"
+    ),
+    ListedLesson(id="makai-magic", kind="small", page="makai-magic", notebook="16_makai_magic", game="makai"),
+    ListedLesson(
+        id="makai-prizes", kind="small", page="makai-prizes", notebook="17_makai_prizes", game="makai"
     ),
 )
 """In the order in which they are learned."""

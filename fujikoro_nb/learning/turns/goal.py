@@ -16,6 +16,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import defenders_of
 from fujikoro_nb.engine.kernel import Event, Seat
+from fujikoro_nb.learning.happened import has_happened
 from fujikoro_nb.rulebook.cases.positions import print_thing
 
 SEAT = Seat(0)
@@ -92,7 +93,7 @@ def missing(goal: TurnGoal, state: GameState, events: Sequence[Event]) -> str | 
         "ally": not goal.ally or str(state.fighter(ALLY).backpack.cubes) == goal.ally,
         "outcome": not goal.outcome or (state.party is not None and state.party.outcome == goal.outcome),
         "safe": not goal.safe or "dragon-attacked" not in kinds,
-        "never": not any(_has_happened(each, events) for each in goal.never),
+        "never": not any(has_happened(each, events) for each in goal.never),
         "place": not goal.place or goal.place in named,
         "near": not goal.near or _has_token_beside(state, laid),
         "at": not goal.at or samurai.space in goal.at,
@@ -106,7 +107,7 @@ def missing(goal: TurnGoal, state: GameState, events: Sequence[Event]) -> str | 
         or any(effect.kind == goal.power for one in samurai.scrolls for effect in one.effects),
         "magical": not goal.magical or goal.magical in _magical_parts(board),
         "event": not goal.event or goal.event in kinds,
-        "happens": all(_has_happened(each, events) for each in goal.happens),
+        "happens": all(has_happened(each, events) for each in goal.happens),
         "down": not goal.down or set(face_down(state)) <= set(goal.down),
     }
     return next((key for key, is_met in found.items() if not is_met), None)
@@ -114,15 +115,6 @@ def missing(goal: TurnGoal, state: GameState, events: Sequence[Event]) -> str | 
 
 def _magical_parts(board: Board) -> list[str]:
     return [one.part for one in weapons_of(board.gear, board.limits) if one.is_magical]
-
-
-def _has_happened(said: str, events: Sequence[Event]) -> bool:
-    """Whether an event is of this kind and holds this data."""
-    kind, *data = said.split()
-    wanted = {tuple(one.split("=", 1)) for one in data}
-    return any(
-        each.kind == kind and wanted <= {(name, str(value)) for name, value in each.data} for each in events
-    )
 
 
 def face_down(state: GameState) -> list[str]:

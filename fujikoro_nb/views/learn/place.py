@@ -81,6 +81,7 @@ class _Place:
             "about": self.at(lesson),
             "state": state,
             "url": self.link(tile),
+            "game": lesson.game,
         }
 
     def next(self, lessons: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -89,7 +90,8 @@ class _Place:
             if lesson["state"] == "next":
                 progress = self.standing.lessons.get(lesson["id"])
                 return {
-                    **{key: lesson[key] for key in ("number", "title", "about", "url")},
+                    **{key: lesson[key] for key in ("about", "url")},
+                    **self._as_next(lesson),
                     "label": self.say("continue" if is_begun(progress) else "begin"),
                 }
         book = next(one for one in BOOKS if one.kind == next_book(self.standing))
@@ -100,6 +102,28 @@ class _Place:
             "url": self.link(book.page),
             "label": self.say("continue"),
         }
+
+    def _as_next(self, lesson: Mapping[str, Any]) -> dict[str, Any]:
+        """What a lesson is called by itself: its number on the path, or its small game."""
+        if not lesson["game"]:
+            return {"number": lesson["number"], "title": lesson["title"]}
+        game = say(f"{lesson['game']}-page.title", language=self.language)
+        return {"number": 0, "title": self.say("of-game", game=game, title=lesson["title"])}
+
+    def small_games(self, lessons: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+        """The lessons of each small game, beside the path."""
+        games = dict.fromkeys(one["game"] for one in lessons if one["game"])
+        return [
+            {
+                "game": game,
+                "title": say(f"{game}-page.title", language=self.language),
+                "lessons": [
+                    {**one, "number": number}
+                    for number, one in enumerate((each for each in lessons if each["game"] == game), 1)
+                ],
+            }
+            for game in games
+        ]
 
     def first_game(self) -> dict[str, Any]:
         """The first game with a coach, which stands on the path after the first lesson that leads to a game."""
@@ -265,12 +289,14 @@ def place_view(
     onward, again = place.next(lessons), place.again()
     due = sum(one["n"] for one in again)
     at = {"next": onward["title"], "at": onward["about"], "n": due}
-    passed = sum(lesson["state"] == "done" for lesson in lessons)
+    path = [lesson for lesson in lessons if not lesson["game"]]
+    passed = sum(lesson["state"] == "done" for lesson in path)
     return {
         "next": onward,
         "facts": place.facts(due),
-        "lessons": lessons,
-        "count": place.say("path-count", done=passed, all=len(lessons)),
+        "lessons": path,
+        "small_games": place.small_games(lessons),
+        "count": place.say("path-count", done=passed, all=len(path)),
         "first_game": place.first_game() if place.link(FIRST_GAME) else None,
         "game": {"url": place.link("game"), "title": place.say("game")} if place.link("game") else None,
         "again": again,

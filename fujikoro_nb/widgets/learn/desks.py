@@ -150,6 +150,7 @@ class PuzzleDesk(Protocol):
 _LESSONS = {
     "crafting": "crafting_lesson.CraftingDesk",
     "fighting": "fighting_lesson.FightingDesk",
+    "small": "small_lesson.SmallDesk",
     "turns": "turns_lesson.TurnsDesk",
 }
 """Kind of lessons to its desk."""

@@ -61,6 +61,15 @@ function pathPart({ lessons, first_game: first, game, count }, say) {
   ];
 }
 
+// The lessons of the small games, each by itself: there is no path to walk.
+function smallPart({ small_games: games }, say) {
+  return games.flatMap(({ game, title, lessons }, at) => [
+    make("h2", at ? {} : { tabindex: -1 }, title),
+    make("ul.sheet.fk-rows", { "data-game": game }, lessons.map(({ id, number, title: name, about, state, url }) => make("li", { "data-lesson": id, "data-state": state }, row(url,
+      state === "done" ? symbol("i-ok") : make("b.num", {}, String(number)), make("span", {}, state === "done" ? name : say("lesson", { number, title: name }), make("small", {}, about)), symbol("i-next"))))),
+  ]);
+}
+
 // The path is longer than a phone: what is seen of it is where one stands on it, the foot at first, the summit at last.
 function lookAtNext(view, seen) {
   const sight = new ResizeObserver(() => {
@@ -179,6 +188,7 @@ function render({ model, el }) {
     onward: make("div.fk-onward"),
     facts: make("div.fk-facts"),
     path: make("section.fk-path"),
+    small: make("section", { "data-part": "small-games" }),
     books: make("section"),
     again: make("section"),
     saved: make("section"),
@@ -188,7 +198,7 @@ function render({ model, el }) {
   };
   const foot = make("p.mut.fk-kept");
   box.append(make("div.fk-inner", {},
-    make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path),
+    make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path, parts.small),
     make("div.fk-right-side", {}, parts.books, parts.again, parts.mistakes, parts.saved, parts.rating, parts.training, foot)));
   const to = (section) => () => {
     section.scrollIntoView({ block: "start" });
@@ -207,6 +217,7 @@ function render({ model, el }) {
     const path = parts.path.querySelector(".fk-path-window");
     if (isSeen) path.scrollTop = was;
     else lookAtNext(path, () => { isSeen = true; });
+    put(parts.small, smallPart(view, say));
     put(parts.books, booksPart(view, say));
     put(parts.again, againPart(view, say));
     put(parts.saved, savedPart(view, say));

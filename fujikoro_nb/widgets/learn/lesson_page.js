@@ -1,6 +1,7 @@
 // A lesson. Everything shown comes from `view`; every press is sent to the kernel, which judges.
 import { dress, make, markTag, noticeLine, ruleLink, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
+import { smallInside } from "../small/small_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
@@ -15,7 +16,8 @@ const paragraphs = (view) => [
 // Where the task of a step is done.
 function lessonBoard(model, box, say) {
   if (model.get("grid")) return boardInside(model, box);
-  return model.get("map") ? turnInside(model, say) : fightInside(model, say);
+  if (model.get("map")) return turnInside(model, say);
+  return model.get("lesson_kind") === "small" ? smallInside(model, say) : fightInside(model, say);
 }
 
 // How a lesson went: its seal, and each step with the rules it was about.

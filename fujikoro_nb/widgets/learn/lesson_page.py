@@ -23,7 +23,11 @@ from fujikoro_nb.widgets.learn.desks import LessonDesk, lesson_desk
 __all__ = ["FightLesson", "LessonPage", "TurnLessonPage"]
 
 
-class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fight_task", "turn_task")):
+class LessonPage(
+    FujiWidget,
+    front_end="lesson_page",
+    sheets=("lesson_page", "fight_task", "turn_task", "small_games", "small_task"),
+):
     """One lesson of `learning.index.LESSONS`. `view` is what the page shows, `saved` what it keeps for the learner.
 
     ``game`` is the address of a real game, which a lesson that prepares for one leads to when it is passed.
@@ -51,6 +55,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
     """The progress as text, for the link and the browser's store."""
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
+    lesson_kind = t.Unicode().tag(sync=True)
+    """The kind of the lesson, by which the front end knows what its tasks are done on."""
     place = t.Unicode().tag(sync=True)
     """The address of all lessons and puzzles; empty where there is none."""
     is_opened = t.Bool(False).tag(sync=True)
@@ -87,7 +93,8 @@ class LessonPage(FujiWidget, front_end="lesson_page", sheets=("lesson_page", "fi
         self._game = game if entry.is_for_play else ""
         self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
         store = "" if only else store_of(lesson.id)
-        super().__init__(store=store, is_opened=bool(only), **self.desk.widgets, **settings)
+        opened = {"store": store, "is_opened": bool(only), "lesson_kind": entry.kind}
+        super().__init__(**opened, **self.desk.widgets, **settings)
         self.begin_task()
 
     @property

@@ -5,6 +5,7 @@ import { PATH_HEIGHT, PATH_WIDTH, asideOf, lineOf, spotOf } from "./floor_path.m
 import { cubeSign, looksOn, oursPart } from "./small_parts.mjs";
 
 const SEATS = { blue: ["#2f6db5", "#fffaf0"], green: ["#35784a", "#fffaf0"], purple: ["#7c4a86", "#fffaf0"], orange: ["#e08a2e", "#1e1a17"] };
+const ASKS = { act: "how-many", determination: "draw-or-stop", effect: "use-which" };
 const ROWS = 4; // numbers that are shown before somebody asks for all
 
 /** Returns {parts(view)}: the parts of the board, from top to bottom, left and right on a wide window. */
@@ -37,7 +38,7 @@ export function fujiBoard(say, { answer, redrawn }) {
     if (table.draws) return drawsPart(view);
     if (!table.answers || view.asked === "bot") return null;
     const isUse = view.asked === "effect";
-    return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(isUse ? "use-which" : "lay-which")),
+    return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(ASKS[view.asked] ?? "lay-which")),
       table.answers.flatMap(({ text, label, can, floors, best }, number) => [button(`answer-${number}`, upper(label), () => answer(text), { main: isUse ? best : can, full: true, icon: can ? "" : "i-no" }), floors ? make("p.mut.small", {}, say("use-floors", { floors })) : null]));
   }
 

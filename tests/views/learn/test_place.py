@@ -20,6 +20,7 @@ from tests.support.learned import begun, passed
 
 DAY = datetime.date(2026, 3, 1)
 LATER = DAY + datetime.timedelta(days=1)
+ON_PATH = [one for one in LESSONS if not one.game]
 LINKS = {
     "game": "game.ipynb",
     "first-game": "first-game.ipynb",
@@ -44,7 +45,7 @@ def test_whoever_comes_first_begins_with_the_first_lesson(language: str) -> None
     shown = view(language=language)
     assert shown["next"]["number"] == 1
     assert shown["next"]["url"] == "lesson-turns.ipynb"
-    assert [one["state"] for one in shown["lessons"]] == ["next", *["open"] * (len(LESSONS) - 1)]
+    assert [one["state"] for one in shown["lessons"]] == ["next", *["open"] * (len(ON_PATH) - 1)]
     assert all(one["url"] for one in (*shown["lessons"], *shown["books"], *shown["daily"], shown["game"]))
     assert shown["curves"] == shown["again"] == []
     assert shown["home"] == "", "home keeps its own words"
@@ -62,7 +63,7 @@ def test_one_goes_on_at_the_step_where_one_stopped() -> None:
         "label": "Continue",
     }
     assert [one["state"] for one in shown["lessons"]][:2] == ["done", "next"]
-    assert shown["count"] == f"1 of {len(LESSONS)} lessons passed"
+    assert shown["count"] == f"1 of {len(ON_PATH)} lessons passed"
     assert shown["home"] == "First weapon · Step 4 of 10"
 
 
@@ -162,3 +163,15 @@ def test_the_first_game_stands_on_the_path(turns: int | None, about: str, state:
         "a group can begin after the first lesson (need T8)"
     )
     assert view(links={})["first_game"] is None
+
+
+def test_lessons_of_small_games_stand_by_their_game() -> None:
+    shown = view()
+    small = [one for one in LESSONS if one.game]
+    assert [one["id"] for game in shown["small_games"] for one in game["lessons"]] == [one.id for one in small]
+    assert [one["number"] for one in shown["small_games"][0]["lessons"]] == [1, 2, 3, 4]
+    assert not {one.id for one in small} & {one["id"] for one in shown["lessons"]}
+    done = {one.id: passed(one.id, DAY) for one in ON_PATH}
+    after = view(Standing(lessons=done))["next"]
+    assert (after["number"], after["title"]) == (0, "Makai Fuda: A legal card")
+    assert after["url"] == f"lesson-{small[0].page}.ipynb"

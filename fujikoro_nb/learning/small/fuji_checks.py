@@ -1,0 +1,2 @@
+"""What lessons of Fuji 99 end with: draws."""
+DRAWN = {}

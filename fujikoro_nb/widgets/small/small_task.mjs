@@ -1,0 +1,58 @@
+// A table of a small game, inside a lesson: its own board, without what does not belong to the task.
+import { make } from "../base/dom.mjs";
+import { bringBack, redraw } from "../base/page_parts.mjs";
+import { fujiBoard } from "./fuji_board.mjs";
+import { makaiBoard } from "./makai_board.mjs";
+import { happenedPart } from "./small_parts.mjs";
+
+const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
+const ALWAYS = ["field", "hand", "hint", "refused", "do", "ours", "path", "two", "ask"];
+
+/** The name of a part of a board: its own, or that of the first part in it. */
+const partOf = (element) => element.dataset.part ?? element.querySelector("[data-part]")?.dataset.part ?? "";
+
+/** Stands where the board of a lesson stands: {slot, grid, begin(page), end()}. */
+export function smallInside(model, say) {
+  const slot = make("div.fk-slot.fk-small-task", {});
+  const listen = [];
+  let game = "";
+  /** @type {any} */
+  let board = null;
+  let drawn = "";
+
+  function draw() {
+    const { small } = model.get("view");
+    const now = JSON.stringify(small ?? null);
+    if (!small || now === drawn) return;
+    drawn = now;
+    redrawn();
+  }
+
+  function redrawn() {
+    const { small } = model.get("view");
+    if (small.game !== game) {
+      game = small.game;
+      const send = (act, fields = {}) => model.send({ act, ...fields });
+      board = BOARDS[game](say, { answer: (text) => send("choose", { text, at: model.get("view").small.at }), send, redrawn });
+    }
+    const { left, right } = board.parts(small);
+    const seen = (element) => element && [...ALWAYS, "bag", ...small.shows].includes(partOf(element));
+    slot.dataset.at = String(small.at);
+    slot.dataset.asked = small.asked;
+    redraw(slot, ...[...left, ...right].filter(seen), small.happened.length ? happenedPart(small.happened, say) : null);
+  }
+
+  return {
+    slot, grid: null,
+    begin({ show, keep, keptOn, restore }) {
+      const both = () => { draw(); show(); };
+      listen.push(["change:view", both], [keptOn, keep]);
+      for (const [events, answer] of listen) model.on(events, answer);
+      both();
+      bringBack(model, restore());
+    },
+    end: () => {
+      for (const [events, answer] of listen) model.off(events, answer);
+    },
+  };
+}
