@@ -59,6 +59,12 @@ LESSONS = (
     ListedLesson(
         id="makai-prizes", kind="small", page="makai-prizes", notebook="17_makai_prizes", game="makai"
     ),
+    ListedLesson(id="fuji-draw", kind="small", page="fuji-draw", notebook="18_fuji_draw", game="fuji99"),
+    ListedLesson(
+        id="fuji-danger", kind="small", page="fuji-danger", notebook="19_fuji_danger", game="fuji99"
+    ),
+    ListedLesson(id="fuji-stop", kind="small", page="fuji-stop", notebook="20_fuji_stop", game="fuji99"),
+    ListedLesson(id="fuji-cards", kind="small", page="fuji-cards", notebook="21_fuji_cards", game="fuji99"),
 )
 """In the order in which they are learned."""
 

@@ -36,19 +36,21 @@ def enter(learner: Fighter, task: SmallTask, answers: Answers) -> None:
         at = int(table.get_attribute("data-at") or 0)
         card = getattr(answer, "card", None)
         if card is not None:
-            places = learner.tab.evaluate(
-                """([kind, strength]) => [...document.querySelectorAll(".fk-small-task .fk-makai-pick")]
-                  .findIndex((one) => one.getAttribute("aria-label").startsWith(strength ? `${kind} ${strength}` : kind))""",
-                ["Magic" if card.is_magic else card.kind, 0 if card.is_magic else card.strength],
+            names = table.locator(".fk-makai-pick").evaluate_all(
+                "all => all.map((one) => one.getAttribute('aria-label'))"
             )
-            learner.do(table.locator(f'[data-key="card-{places}"]'))
+            called = "Magic" if card.is_magic else f"{card.kind} {card.strength}"
+            place = next(at for at, name in enumerate(names) if name.startswith(called))
+            learner.do(table.locator(f'[data-key="card-{place}"]'))
         if text.startswith("use "):
             learner.do(table.locator(f'[data-key="use-{text.split()[1]}"]'))
         else:
             name = label[0].upper() + label[1:]
             learner.do(table.get_by_role("button", name=name, exact=True))
         verdict = learner.tab.locator(VERDICT)
-        expect(verdict.or_(learner.tab.locator(f'.fk-small-task:not([data-at="{at}"])')).first).to_be_visible()
+        expect(
+            verdict.or_(learner.tab.locator(f'.fk-small-task:not([data-at="{at}"])')).first
+        ).to_be_visible()
         if task.game.check(state, answer) is None:
             state = task.game.step(state, answer).state
 

@@ -31,7 +31,13 @@ _WORDS: dict[str, Answer] = {"again": ActAgain(), "stop": Stop(), "keep": NoMore
 
 
 class FujiTable(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="game", tag="fuji99"
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="game",
+    tag="fuji99",
 ):
     """A turn of the learner's, at one of its steps; cubes as ``T6Y4R3``, cards as ``lantern`` or ``step3:1``."""
 

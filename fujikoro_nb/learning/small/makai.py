@@ -28,7 +28,13 @@ _INITIALS = {kind: letter for letter, kind in LETTERS.items()} | {MAGIC: "M"}
 
 
 class MakaiTable(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, tag_field="game", tag="makai"
+    msgspec.Struct,
+    frozen=True,
+    kw_only=True,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    tag_field="game",
+    tag="makai",
 ):
     """A table before a match, or before somebody backs a monster; cards as ``B3``, ``M`` for Magic.
 
@@ -62,7 +68,9 @@ class MakaiTable(
         seats = range(self.players)
         known = [own, *(_taken(left, text) for text in self._each(self.others, self.players - 1))]
         backed = [_taken(left, text) for text in self._each(self.laid, self.players)]
-        laid = [None if self.is_backing and not seat else (backed[seat] or [_monster(left)])[0] for seat in seats]
+        laid = [
+            None if self.is_backing and not seat else (backed[seat] or [_monster(left)])[0] for seat in seats
+        ]
         first = (self.players - len(field)) % self.players if field else self.leads
         order = [(first + step) % self.players for step in seats]
         held = [len(own) - (seat in order[: len(field)]) - (self.is_backing and seat > 0) for seat in seats]
@@ -139,7 +147,9 @@ class MakaiTable(
         """Such a text. Raises Unreadable for what nobody answers in a lesson."""
         match answer:
             case Play(card=card, target=target):
-                return f"{_PLAY} {card_text(card)}" + (f"{_ON}{_INITIALS[target]}" if target in _INITIALS else "")
+                return f"{_PLAY} {card_text(card)}" + (
+                    f"{_ON}{_INITIALS[target]}" if target in _INITIALS else ""
+                )
             case LayDown(card=card):
                 return f"{_BACK} {card_text(card)}"
             case PlayPrediction():

@@ -11,16 +11,16 @@ import msgspec
 from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.engine.makai_fuda.components import BOSS, KINDS, POISON, Card
-from fujikoro_nb.engine.makai_fuda.judge import on_field, totals, winner
-from fujikoro_nb.engine.makai_fuda.rulings import ADOPTED
-from fujikoro_nb.engine.makai_fuda.state import Played
+from fujikoro_nb.engine.makai_fuda.judge import on_field, totals
+from fujikoro_nb.engine.makai_fuda.state import Play, Played
 from fujikoro_nb.learning.small.makai import MakaiTable, card_text
-from fujikoro_nb.learning.small.task import NAMES, SmallGoal, SmallTask
+from fujikoro_nb.learning.small.task import NAMES, Answers, SmallGoal, SmallTask
 from fujikoro_nb.learning.small.ways import options_of, with_right
 
 Drawn = Iterator[SmallTask | None]
 _ALONE, _CHIPS = 50, (0, 10, 20, 30)
 _MATCHES = 10
+_MAGIC = "M"
 
 
 def _cards(source: random.Random, number: int) -> list[Card]:
@@ -58,10 +58,10 @@ def _last_to_play(source: random.Random, hand: int) -> MakaiTable:
     return MakaiTable(hand=_names(cards[3:]), field=_field(source, cards[:3]))
 
 
-def _barred(task: SmallTask) -> list[str]:
-    state = task.table.start()
-    can = {way[0] for way in options_of(task)}
-    return [text for card in state.hands[0] if not card.is_magic and (text := f"play {card_text(card)}") not in can]
+def _barred(table: MakaiTable, can: list[Answers]) -> list[str]:
+    """Monsters of the hand that may not be played."""
+    words = [f"play {word}" for word in table.hand.split() if word != _MAGIC]
+    return [text for text in words if (text,) not in can]
 
 
 # ------------------------------------------------------------------ a legal card
@@ -70,14 +70,15 @@ def _barred(task: SmallTask) -> list[str]:
 def allowed(source: random.Random) -> Drawn:
     """Most cards of the hand may not be played; Magic is not in it."""
     while True:
-        task = _task(
-            "allowed", "makai.play.must-play-new-monster", _last_to_play(source, 5), SmallGoal(happens=("played seat=0",))
-        )
-        can, barred = options_of(task), _barred(task)
-        yield _right(task, can) if "M" not in task.table.hand.split() and len(barred) > 2 and len(can) < 3 else None
+        table = _last_to_play(source, 5)
+        goal = SmallGoal(happens=("played seat=0",))
+        task = _task("allowed", "makai.play.must-play-new-monster", table, goal)
+        can = options_of(task)
+        is_hard = _MAGIC not in table.hand.split() and len(_barred(table, can)) > 2 and len(can) < 3
+        yield _right(task, can) if is_hard else None
 
 
-def _right(task: SmallTask, ways: list[tuple[str, ...]]) -> SmallTask:
+def _right(task: SmallTask, ways: list[Answers]) -> SmallTask:
     return msgspec.structs.replace(task, right=tuple(ways))
 
 
@@ -105,7 +106,9 @@ def always(source: random.Random) -> Drawn:
     """A hand with Magic, and monsters to be kept."""
     while True:
         table = _last_to_play(source, 4)
-        task = _task("always", "makai.play.magic-always-legal", table, SmallGoal(happens=("played kind=magic seat=0",)))
+        task = _task(
+            "always", "makai.play.magic-always-legal", table, SmallGoal(happens=("played kind=magic seat=0",))
+        )
         yield with_right(task, options_of(task), most=3)
 
 
@@ -113,12 +116,18 @@ def always(source: random.Random) -> Drawn:
 
 
 def _deciding(
-    source: random.Random, kind: str, rule: str, goal: Callable[[str, int], tuple[str, ...]], *, magic: bool, most: int = 1
+    source: random.Random,
+    kind: str,
+    rule: str,
+    goal: Callable[[str, int], tuple[str, ...]],
+    *,
+    magic: bool,
+    most: int = 1,
 ) -> Drawn:
     """A last card that decides; with or without Magic in the hand."""
     while True:
         table = _last_to_play(source, 4)
-        has_magic = "M" in table.hand.split()
+        has_magic = _MAGIC in table.hand.split()
         target, seat = source.choice(KINDS), source.randrange(1, len(NAMES))
         task = _task(
             kind,
@@ -161,16 +170,19 @@ def tie(source: random.Random) -> Drawn:
         lambda kind, _seat: (f"match-won kind={kind}",),
         magic=False,
     ):
-        yield task if task is not None and _is_tie(task) else None
+        yield (
+            task
+            if task is not None and isinstance(task.table, MakaiTable) and _is_tie(task.table, task.right[0])
+            else None
+        )
 
 
-def _is_tie(task: SmallTask) -> bool:
-    state = task.table.start()
-    answer: Any = task.table.read(task.right[0][0])
-    field = (*state.field, Played(Seat(0), answer.card, answer.target))
-    found = totals(field)
-    best = max(found.values())
-    return sum(one == best for one in found.values()) > 1 and winner(field, ADOPTED) is not None
+def _is_tie(table: MakaiTable, way: Answers) -> bool:
+    """Whether two monsters are as strong when this card has been played."""
+    answer = table.read(way[0])
+    assert isinstance(answer, Play), "a match is asked for cards"
+    found = totals((*table.start().field, Played(Seat(0), answer.card, answer.target)))
+    return list(found.values()).count(max(found.values())) > 1
 
 
 # ------------------------------------------------------------------ Magic and Poison
@@ -195,7 +207,9 @@ def boss(source: random.Random) -> Drawn:
     poisons = [card for card in cards if card.ability == POISON]
     while True:
         poison = source.choice(poisons)
-        others = source.sample([card for card in cards if card not in (the_boss, poison) and not card.is_magic], 5)
+        others = source.sample(
+            [card for card in cards if card not in (the_boss, poison) and not card.is_magic], 5
+        )
         is_boss_there = source.random() < 0.5
         there, mine = (the_boss, poison) if is_boss_there else (poison, the_boss)
         field = source.sample([there, *others[:2]], 3)

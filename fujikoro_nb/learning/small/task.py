@@ -35,9 +35,7 @@ NAMES = ("Hana", "Ryo", "Mika", "Taro")
 """Who sits at the tables of lessons; the learner first."""
 
 
-class SmallGoal(
-    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True
-):
+class SmallGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """What has to come of the answers; what is empty is not asked."""
 
     gives: Answers = ()

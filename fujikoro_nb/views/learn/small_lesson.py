@@ -1,4 +1,4 @@
-"""What the page of a lesson on a small game shows: the table that the small games have, without what it would give away."""
+"""What the page of a lesson on a small game shows: that game's own table, without what it would give away."""
 
 from __future__ import annotations
 
@@ -102,7 +102,15 @@ def _tried(table: dict[str, Any], scene: Scene, task: SmallTask) -> dict[str, An
         hand.append(one)
     answers: list[Answer] = [task.table.read(text) for text in task.table.offers(scene.state)]
     rows = [
-        {"text": scene.text(one), "label": label(one, words, scene.state), "can": True, "why": None, "floors": "", "best": False}
+        {
+            "text": scene.text(one),
+            "label": label(one, words, scene.state),
+            "can": True,
+            "why": None,
+            "floors": "",
+            "best": False,
+            "main": False,
+        }
         for one in answers
     ]
     return {**table, "hand": hand, "draws": None, "stop": None, "answers": rows or table.get("answers", [])}

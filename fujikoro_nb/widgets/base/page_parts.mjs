@@ -115,11 +115,11 @@ export function undoButton(label, say, send) {
 }
 
 // What was just said, and the way on, are in sight; nothing moves while they already are. Call it with each verdict.
-export function bringerUp(element) {
+export function bringerUp(...elements) {
   let said = "";
   return (shown) => {
     const now = JSON.stringify(shown ?? null);
-    if (shown && now !== said) element.scrollIntoView({ block: "nearest" });
+    if (shown && now !== said) for (const element of elements) element.scrollIntoView({ block: "nearest" });
     said = now;
   };
 }

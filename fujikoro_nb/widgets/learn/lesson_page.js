@@ -50,7 +50,7 @@ function render({ model, el }) {
   const under = make("div.fk-under");
   const feedback = make("div.fk-feedback", { role: "status", "aria-live": "polite" });
   const actions = make("div.fk-actions");
-  const bringUp = bringerUp(actions);
+  const bringUp = bringerUp(feedback, actions);
   const hints = make("div.fk-hints");
   const around = make("div.fk-around");
   const undo = make("div.fk-undo-line");

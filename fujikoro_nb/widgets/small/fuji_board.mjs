@@ -39,7 +39,7 @@ export function fujiBoard(say, { answer, redrawn }) {
     if (!table.answers || view.asked === "bot") return null;
     const isUse = view.asked === "effect";
     return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(ASKS[view.asked] ?? "lay-which")),
-      table.answers.flatMap(({ text, label, can, floors, best }, number) => [button(`answer-${number}`, upper(label), () => answer(text), { main: isUse ? best : can, full: true, icon: can ? "" : "i-no" }), floors ? make("p.mut.small", {}, say("use-floors", { floors })) : null]));
+      table.answers.flatMap(({ text, label, can, floors, best, main = isUse ? best : can }, number) => [button(`answer-${number}`, upper(label), () => answer(text), { main, full: true, icon: can ? "" : "i-no" }), floors ? make("p.mut.small", {}, say("use-floors", { floors })) : null]));
   }
 
   function drawsPart(view) {

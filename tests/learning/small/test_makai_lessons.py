@@ -1,4 +1,4 @@
-"""Lessons of Makai Fuda: their tables are whole, and what their checks call right is so by another telling of the game."""
+"""Lessons of Makai Fuda: their tables are whole, and their checks are right by another telling of the game."""
 
 from __future__ import annotations
 

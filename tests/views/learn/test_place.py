@@ -168,7 +168,9 @@ def test_the_first_game_stands_on_the_path(turns: int | None, about: str, state:
 def test_lessons_of_small_games_stand_by_their_game() -> None:
     shown = view()
     small = [one for one in LESSONS if one.game]
-    assert [one["id"] for game in shown["small_games"] for one in game["lessons"]] == [one.id for one in small]
+    assert [one["id"] for game in shown["small_games"] for one in game["lessons"]] == [
+        one.id for one in small
+    ]
     assert [one["number"] for one in shown["small_games"][0]["lessons"]] == [1, 2, 3, 4]
     assert not {one.id for one in small} & {one["id"] for one in shown["lessons"]}
     done = {one.id: passed(one.id, DAY) for one in ON_PATH}
