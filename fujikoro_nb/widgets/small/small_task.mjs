@@ -6,7 +6,7 @@ import { makaiBoard } from "./makai_board.mjs";
 import { happenedPart } from "./small_parts.mjs";
 
 const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
-const ALWAYS = ["field", "hand", "hint", "refused", "do", "ours", "path", "bag", "ask"];
+const ALWAYS = ["field", "hand", "hint", "refused", "do", "ours", "path", "bag", "ask", "won"];
 
 /** The name of a part of a board: its own, or that of the first part in it. */
 const partOf = (element) => element.dataset.part ?? element.querySelector("[data-part]")?.dataset.part ?? "";
@@ -36,7 +36,7 @@ export function smallInside(model, say) {
       board = BOARDS[game](say, { answer: (text) => send("choose", { text, at: model.get("view").small.at }), send, redrawn });
     }
     const { left, right } = board.parts(small);
-    const shown = [...ALWAYS, ...small.shows].filter((part) => part !== "hand" || small.table.hand.length);
+    const shown = [...ALWAYS, ...small.shows].filter((part) => part !== "hand" || small.table.hand?.length);
     const seen = (element) => element && shown.includes(partOf(element));
     slot.dataset.at = String(small.at);
     slot.dataset.asked = small.asked;
