@@ -39,7 +39,7 @@ class Task(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     """The numbers that it takes for granted and no booklet prints: their rule, or their name among the chosen, or
     `OUR_CARDS` for what cards of ours show and do."""
 
-    def said(self, language: str) -> dict[str, int | str]:
+    def said(self, *, language: str) -> dict[str, int | str]:
         """That data as a language says it."""
         return dict(self.slots)
 

@@ -66,7 +66,7 @@ class Steps:
         """What comes of an answer to a check; without one, of its first right answer. Raises Unreadable."""
         task = self._kind.check(kind, seed)
         rule = self._lesson.checks[kind][0]
-        slots = task.said(self._language)
+        slots = task.said(language=self._language)
         title = self._lesson.text(f"check-{kind}-do", language=self._language, **slots)
         praise = f"lesson-{self._lesson.id}.check-{kind}-title"
         return self._tried(title, task, answer or self._kind.right(task)[0], praise, rule)

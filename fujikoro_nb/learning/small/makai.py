@@ -23,7 +23,6 @@ from fujikoro_nb.engine.makai_fuda.state import (
 )
 
 _PLAY, _BACK, _EXCHANGE, _ON = "play", "back", "exchange", ">"
-_ONE_CARD = "makai.play.clockwise-one-card"
 _INITIALS = {kind: letter for letter, kind in LETTERS.items()} | {MAGIC: "M"}
 
 
@@ -110,13 +109,13 @@ class MakaiTable(
         for one in self.start().field:
             told = event(
                 "played",
-                _ONE_CARD,
+                "makai.play.clockwise-one-card",
                 seat=int(one.seat),
                 kind=one.card.kind,
                 strength=one.card.strength,
                 target=one.target,
             )
-            question = Question(one.seat, "match", _ONE_CARD, Match.__name__)
+            question = Question(one.seat, "match", told.rule, Match.__name__)
             lines.append(Line(question, Entry(one.seat, Play(one.card, one.target)), (told,)))
         return tuple(lines)
 

@@ -68,7 +68,7 @@ class SmallTask(Task, frozen=True, kw_only=True, omit_defaults=True, forbid_unkn
     miss: str
     """What to say when it is legal and not right, by its key."""
 
-    def said(self, language: str) -> dict[str, int | str]:
+    def said(self, *, language: str) -> dict[str, int | str]:
         """Monsters and cards by their names."""
         return {name: thing(self.name, value, language) for name, value in self.slots}
 

@@ -56,7 +56,7 @@ def _head(run: Run) -> dict[str, Any]:
             "title": run.text(f"check-{task.id}-title"),
             "goal": "",
             "text": run.say("lesson.check-intro") if not number else "",
-            "do": run.text(f"check-{task.id}-do", **task.said(run.language)),
+            "do": run.text(f"check-{task.id}-do", **task.said(language=run.language)),
         }
     rule, do = run.lesson.sentences(task, language=run.language)
     states = ["" if letter == "-" else "done" for letter in progress.done]

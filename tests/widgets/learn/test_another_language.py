@@ -17,6 +17,7 @@ from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import LessonPage, PuzzlePage
 from fujikoro_nb.widgets.base.widget import FujiWidget
+from tests.support import small_lessons
 from tests.widgets.learn import (
     test_crafting_lesson,
     test_crafting_puzzles,
@@ -70,6 +71,8 @@ def answer(page: Any, task: Any, *, is_right: bool) -> None:
             send(page, "answer")
         case "turns":
             test_turns_lesson.enter(page, task.right[0] if is_right else task.wrong)
+        case "small":
+            small_lessons.enter(page, task.right[0] if is_right else task.wrong)
 
 
 def whole_lesson(page: Any) -> Iterator[str]:
@@ -119,6 +122,8 @@ def missed(page: Any) -> None:
             send(page, "answer")
         case "turns":
             send(page, "take", action="rest")
+        case "small":
+            small_lessons.enter(page, small_lessons.missed(page.task))
     assert page.view["verdict"]["seal"] != "ok"
 
 
