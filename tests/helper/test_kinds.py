@@ -20,7 +20,7 @@ from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, mode_for, mode_of, mode_played
 from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in, scenario_of
 from fujikoro_nb.helper.setup.choices import HEROES, monks_each, player_range, table_of
-from fujikoro_nb.helper.setup.numbers import number_for, numbers
+from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
 from fujikoro_nb.paths import PACKAGE
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.rulebook.entries import MODES
@@ -68,7 +68,23 @@ def test_scenarios_are_eight_and_found_by_their_names() -> None:
 def test_only_the_ronin_counts_points_against_the_mountain() -> None:
     """coop.play.no-victory-points, scenario.8.solo.competitive-board"""
     together = [scenario_of(number).side(is_together=True) for number in range(9)]
-    assert [number for number, side in enumerate(together) if side is not None and side.counts_points] == [8]
+    pointed = [
+        number for number, side in enumerate(together) if side is not None and side.has_points(modes.SOLO)
+    ]
+    assert pointed == [8]
+
+
+def test_what_the_engine_plays_of_a_scenario_is_read_there() -> None:
+    """Guards, a second eruption and monks who fight: each in the one scenario whose rules name it."""
+    sides = [
+        side for number in range(9) for side in (scenario_of(number).against, scenario_of(number).together)
+    ]
+    found = [side for side in sides if side is not None]
+    assert {side.key: side.hostiles for side in found if side.hostiles} == {
+        "scenario-7-coop": number("scenario.7.solo.fallen-at-temples", "hostiles")
+    }
+    assert [side.key for side in found if side.has_lava_phase] == ["scenario-3-coop"]
+    assert [side.key for side in found if side.has_fighting_monks] == ["scenario-4"]
 
 
 def calls_of_numbers() -> Iterator[tuple[str, str]]:

@@ -11,8 +11,11 @@ from collections.abc import Callable, Iterable, Mapping
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.components import DRAGON_COLOURS
-from fujikoro_nb.engine.fujikoro.modes import SOLO
-from fujikoro_nb.engine.fujikoro.scenarios import FIGURES
+from fujikoro_nb.engine.fujikoro.modes import SOLO, Mode
+from fujikoro_nb.engine.fujikoro.scenarios import FIGURES, NO_PLOT
+from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS as PLAYED
+from fujikoro_nb.engine.fujikoro.scenarios import Scenario as PlayedScenario
+from fujikoro_nb.engine.fujikoro.scenarios import Side as Played
 from fujikoro_nb.engine.kernel import refuse
 from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
 from fujikoro_nb.helper.said import sentence
@@ -20,6 +23,9 @@ from fujikoro_nb.helper.setup.numbers import number, number_for
 
 Changes = Mapping[str, object]
 """Fields with what they are here instead."""
+
+
+_UNCHANGED = Played(NO_PLOT)
 
 
 def _nothing(_players: int) -> Changes:
@@ -35,8 +41,6 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """The rules that change the game from its first turn on."""
 
     # What a setup list asks.
-    counts_points: bool = False
-    """Whether victory points are counted even where the mode has none (coop.play.no-victory-points)."""
     no_exit_rule: str = ""
     """Why the tile with the secret exit stays in the box."""
     hidden_blueprints_rule: str = ""
@@ -49,8 +53,9 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """Why status tokens are loot."""
     monks_rule: str = ""
     """Why monks move, for which somebody has to know the first player."""
-    has_lava_phase: bool = False
-    """Whether a lava phase comes before the end of the group's game (scenario.3.coop.lava-phase)."""
+
+    played: Played = _UNCHANGED
+    """What the engine plays on this side."""
 
     course: Callable[[int], Changes] = _nothing
     """Of so many players: what is otherwise in the evening's `Course`."""
@@ -64,7 +69,21 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def hostiles(self) -> int:
         """How many hostile samurai stand on the map."""
-        return number(self.hostiles_rule, "hostiles") if self.hostiles_rule else 0
+        return self.played.plot.guards
+
+    @property
+    def has_lava_phase(self) -> bool:
+        """Whether a lava phase comes before the end of the group's game (scenario.3.coop.lava-phase)."""
+        return self.played.plot.early_rounds > 0
+
+    @property
+    def has_fighting_monks(self) -> bool:
+        """Whether monks on the map fight, and nobody gathers one (scenario.4.competitive.monks-conquered)."""
+        return self.played.plot.warriors is not None
+
+    def has_points(self, mode: Mode) -> bool:
+        """Whether a table of this mode counts points, even where the mode has none (coop.play.no-victory-points)."""
+        return self.played.over(mode).said.has_points
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -73,9 +92,22 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True):
     against: Side | None = None
     together: Side | None = None
 
+    def as_played(self, by: PlayedScenario) -> Scenario:
+        """The same with what the engine plays on each side."""
+        return Scenario(
+            against=_with_played(self.against, by.against), together=_with_played(self.together, by.together)
+        )
+
     def side(self, *, is_together: bool) -> Side | None:
         """The side of a table; the modes that a scenario is for are stated by scenario.general.modes."""
         return self.together if is_together else self.against
+
+
+def _with_played(side: Side | None, played: Played | None) -> Side | None:
+    if side is None or played is None:
+        assert side is None and played is None, "the helper knows the sides that the engine plays"
+        return None
+    return msgspec.structs.replace(side, played=played)
 
 
 def _first_course(_players: int) -> Changes:
@@ -234,7 +266,7 @@ WITHOUT = Scenario(
     against=Side(),
     together=Side(status_rules=("coop.setup.status-tokens",)),
 )
-_ALL = (
+_TOLD = (
     WITHOUT,
     Scenario(
         against=Side(
@@ -301,7 +333,6 @@ _ALL = (
             key="scenario-3-coop",
             read=("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"),
             status_rules=("coop.setup.status-tokens",),
-            has_lava_phase=True,
             course=_third_together_course,
             game={"has_second_end": True},
             remarks=(Told("remark-second", ("scenario.3.coop.second-countdown",)),),
@@ -318,7 +349,6 @@ _ALL = (
             ),
             monks_rule="scenario.4.competitive.monk-move",
             course=_fourth_course,
-            game={"never": (("space", ("monk",)),)},
             remarks=(Told("remark-monks", ("scenario.4.competitive.monks-conquered",)),),
         ),
     ),
@@ -378,8 +408,6 @@ _ALL = (
                 "scenario.8.solo.final-at-twenty",
                 "scenario.8.solo.coop-piles",
             ),
-            # scenario.8.solo.competitive-board: alone as in co-op, but with points, the rope and one's own marker.
-            counts_points=True,
             status_rules=("coop.setup.status-tokens",),
             course=_eighth_course,
             game={
@@ -403,6 +431,7 @@ _ALL = (
         ),
     ),
 )
+_ALL = (_TOLD[0], *(one.as_played(by) for one, by in zip(_TOLD[1:], PLAYED, strict=True)))
 SCENARIOS = tuple(f"scenario-{number}" for number in range(1, len(_ALL)))
 """As links, setup lists and texts call them."""
 

@@ -161,6 +161,9 @@ def _plain(mode: Mode) -> TableGame:
     )
 
 
+_A_MONK_TO_TAKE = ("space", ("monk",))
+
+
 def game_of(
     mode: str, players: int, options: Sequence[str] = (), *, is_foe_beaten: bool = False
 ) -> TableGame:
@@ -176,6 +179,8 @@ def game_of(
     assert kind.rules is not None, "a small game has no quick questions"
     plain = _plain(kind.rules)
     others = {"remarks": (*plain.remarks, *side.remarks), **side.game}
+    if side.has_fighting_monks:
+        others["never"] = (*plain.never, _A_MONK_TO_TAKE)
     game = msgspec.structs.replace(plain, **others)
     if not kind.is_together:
         return _peaceful(game) if PEACEFUL_OPTION in options else game

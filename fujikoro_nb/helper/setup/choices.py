@@ -63,7 +63,7 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def has_points(self) -> bool:
         """The Ronin alone scores points in a game of the group (scenario.8.solo.competitive-board)."""
-        return self.side.counts_points or self.rules.said.has_points
+        return self.side.has_points(self.rules)
 
     @property
     def rules(self) -> Mode:
