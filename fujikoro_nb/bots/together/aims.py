@@ -8,6 +8,7 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.bots.goals import EXPLORE, FIGHT, GATHER, Goal, Outlook
+from fujikoro_nb.bots.together.guards import guards, post_worth, weak_posts
 from fujikoro_nb.bots.together.home import ways_home
 from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, is_hidden, life_worth, spoils
@@ -17,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.asked.game import Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
     SPACES,
     PlaceId,
     PlaceKind,
@@ -24,6 +26,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     place,
     places_beside,
     space,
+    spaces_of,
 )
 from fujikoro_nb.engine.fujikoro.board.layers import is_special
 from fujikoro_nb.engine.fujikoro.board.mountain import AdventureDisc, MonkDisc, ScrollDisc, TokenThing
@@ -34,6 +37,9 @@ from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.kernel import Seat
+
+_TEMPLES = tuple(spaces_of(one.id)[0].id for one in PLACES if one.kind == PlaceKind.TEMPLE)
+"""Their only spaces, in order."""
 
 MEET, LURE = "meet", "lure"
 """Be where the group comes together; wait for the legendary dragon to come."""
@@ -108,13 +114,13 @@ STRONG = 7.0
 
 def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """All that this seat may do for the plan."""
-    yield from _guards(plan, seat)
+    yield from guards(plan, seat)
     if plan.phase == Phase.HOME:
         yield from ways_home(plan, seat)
     if plan.phase == Phase.MEET:
         yield from _meeting(plan, seat)
-    temple = errands(plan, lambda one, number: _blueprints(plan, one, number)).get(seat)
-    is_bare = _is_bare(plan, seat)
+    temple = errands(plan, lambda one, number: _errand(plan, one, number)).get(seat)
+    is_bare = _is_bare(plan, seat) or temple in {space(at).place for at in weak_posts(plan, seat)}
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
     base = _base(plan, seat)
@@ -128,17 +134,11 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
         yield goal
 
 
-GUARD = "guard"
-_GUARD = 60.0
-"""A fallen samurai beaten: without that nobody wins."""
-
-
-def _guards(plan: Plan, seat: Seat) -> Iterator[Goal]:
-    """Temples whose guard is beaten likely enough; what lives on brings the samurai nearer to its last life."""
-    for guard in plan.state.guards_left:
-        win = plan.of_guard(seat, guard).win
-        if win >= plan.least_alone:
-            yield Goal(FIGHT, plan.state.post_of(guard), _GUARD * win, round(100 * win), GUARD)
+def _errand(plan: Plan, seat: Seat, number: int) -> float:
+    """What a temple is worth to go to: its blueprints, or its guard, who keeps them."""
+    at = _TEMPLES[number]
+    is_guarded = plan.state.guard_on(at) is not None
+    return post_worth(plan, seat, at) if is_guarded else _blueprints(plan, seat, number)
 
 
 def _is_near(plan: Plan, seat: Seat) -> bool:

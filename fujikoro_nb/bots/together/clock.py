@@ -27,8 +27,10 @@ def needed(plan: Plan, seat: Seat) -> float:
     """Rounds that this samurai needs for all that is still to be done before the group has won."""
     here = space(plan.state.samurai[seat].space).place
     total = 0.0
-    if plan.phase != Phase.HOME:
+    if plan.phase != Phase.HOME and plan.wants_legend:
         total += _FIGHT if plan.legend is not None else _FIGHT + _SEARCH
+    if not plan.wants_exit:
+        return total
     if plan.exit is None:
         total += _SEEK_EXIT + _SEARCH * (plan.phase == Phase.HOME)
     else:

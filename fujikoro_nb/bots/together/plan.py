@@ -26,7 +26,7 @@ from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
-from fujikoro_nb.engine.fujikoro.modes import DRAGONS, MAGIC_EACH, MAGIC_SET
+from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, CAPTURE, DRAGONS, LEGEND, MAGIC_EACH, MAGIC_SET
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS, goals_of
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left, seats_of_round
@@ -43,8 +43,8 @@ MEETING = 9
 NEARLY = 0.6
 """The group comes together when its chance is so near to what it wants: on the way all mend and build."""
 _SURE, _BOLD = 0.75, 0.1
-_LAST_LIFE = 0.1
-"""How much surer of a fight against a guard one is who has one life left."""
+_LAST_LIFE, _FIRST_LIFE = 0.1, -0.2
+"""How much surer of a fight against a guard one is who has one life left, or two: what it lost stays lost."""
 EARLY, LATE, LATE_ALONE = 14, 4, 6
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
@@ -110,7 +110,7 @@ class Plan:
     @property
     def least_alone(self) -> float:
         """How likely a fight against a guard has to be won; time makes bold."""
-        return max(_BOLD, self.least + (_LAST_LIFE if 1 in self.party.lives else 0.0))
+        return max(_BOLD, self.least + (_LAST_LIFE if 1 in self.party.lives else _FIRST_LIFE))
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""
@@ -127,8 +127,9 @@ class Plan:
     @property
     def sought(self) -> frozenset[str]:
         """Levels of tiles under which something lies that the group has to find: the exit, the legendary dragon."""
-        is_unseen = self.legend is None and not self.party.has_beaten_legend
-        return frozenset(["II"] * (self.exit is None) + ["III"] * is_unseen)
+        is_unseen = self.wants_legend and self.legend is None and not self.party.has_beaten_legend
+        is_shut_in = self.wants_exit and self.exit is None
+        return frozenset(["II"] * is_shut_in + ["III"] * is_unseen)
 
     def of_guard(self, seat: Seat, guard: Seat) -> Forecast:
         """The fight of this samurai against a guard: as with a dragon of as many hits and as much health."""
@@ -157,6 +158,16 @@ class Plan:
     def has_set(self) -> bool:
         """Whether the group's set of magical gear is complete, or not needed."""
         return not self.missing_kinds()
+
+    @property
+    def wants_legend(self) -> bool:
+        """Whether the legendary dragon has to be beaten, or caught."""
+        return any(goal in (LEGEND, CAPTURE) for goal in goals_of(self.state))
+
+    @property
+    def wants_exit(self) -> bool:
+        """Whether everybody has to leave by the secret exit."""
+        return ALL_OUT in goals_of(self.state)
 
     @property
     def clears(self) -> bool:

@@ -8,9 +8,10 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import Crafted, good_crafts
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, brings_discs, heaviest, towards
-from fujikoro_nb.bots.together.aims import FAR, GUARD, LURE, MEET, aims, ground_worth
+from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
+from fujikoro_nb.bots.together.guards import GUARD
 from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
 from fujikoro_nb.bots.together.hunt import careful_roll, is_wanted
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
