@@ -38,6 +38,7 @@ TESTS = {
     "joint": "tests/soak/test_joint_playouts_equal_odds.py",
     "group-fights": "tests/soak/test_group_playouts_equal_odds.py",
     "cast": "tests/laws/test_cast_games.py",
+    "covering": "tests/soak/test_covering_games.py",
     "walks": "tests/rules/test_character_walks_naive.py",
     "damage": "tests/store/test_damage.py",
     "crafts": "tests/soak/test_solver_equals_cpsat.py",
