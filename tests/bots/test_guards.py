@@ -13,17 +13,16 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.modes import SOLO
 from fujikoro_nb.engine.kernel import Seat
-from tests.rules.test_scenario_7 import fallen, guard
-from tests.support.gear_positions import board
+from tests.support.game_positions import realm
+from tests.support.guarded import HERO, guard, guarded
 
 TEMPLE = SpaceId("temple-1")
-HERO = board(weapon="WWMMM", helmet="MMMM")
 UNKNOWN = {"I-1": "......."}
 """The temple is not in sight: what lies before it is not uncovered."""
 
 
 def alone(weapon: str, helmet: str) -> GameState:
-    return fallen(guard(weapon=weapon, helmet=helmet), hero=HERO, at=("I-1.0",), tiles=UNKNOWN).state
+    return guarded(guard(weapon, helmet), at=("I-1.0",), tiles=UNKNOWN).state
 
 
 def worth_of_ground(state: GameState) -> dict[str, float]:
@@ -55,5 +54,5 @@ def test_nobody_looks_for_a_dragon_that_need_not_be_beaten() -> None:
     """No outer tile is sought where only the guards count; without the scenario the legendary dragon lies there."""
     state = alone("WM", "M")
     assert not Plan(state).wants_legend and Plan(state).sought == {"II"}
-    plain = fallen(hero=HERO, at=("I-1.0",), tiles=UNKNOWN, mode=SOLO, scenario=0).state
+    plain = realm(HERO, mode=SOLO, at=("I-1.0",), tiles=UNKNOWN).state
     assert Plan(plain).wants_legend and Plan(plain).sought == {"II", "III"}

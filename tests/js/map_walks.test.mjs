@@ -1,7 +1,7 @@
 // The arrows of dragons: beside what they come from, short of what they lead to.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { arrowLine } from "../../fujikoro_nb/widgets/map/hex_map_walks.mjs";
+import { arrowLine, tileHexes } from "../../fujikoro_nb/widgets/map/hex_map_walks.mjs";
 
 test("an arrow leaves both ends free", () => {
   assert.equal(arrowLine([0, 0], [5, 0]), "M0.750,0.000L4.050,0.000");
@@ -10,4 +10,11 @@ test("an arrow leaves both ends free", () => {
 
 test("between neighbours of one tile there is no room for one", () => {
   assert.equal(arrowLine([0, 0], [1.5, 0]), "");
+});
+
+test("a tile is ringed whole, and the central one, which is a single space, as well", () => {
+  const spaces = Array.from({ length: 7 }, (_, number) => [`I-1.${number}`, [[number, 0]]]);
+  const hexesOf = new Map([...spaces, ["centre", [[0, 9], [1, 9]]]]);
+  assert.deepEqual(tileHexes(hexesOf, "I-1.3"), [0, 1, 2, 3, 4, 5, 6].map((number) => [number, 0]));
+  assert.deepEqual(tileHexes(hexesOf, "centre"), [[0, 9], [1, 9]]);
 });

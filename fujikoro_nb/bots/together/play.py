@@ -486,11 +486,7 @@ def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
     """Why a move leads towards this goal."""
     if goal.kind == LURE and space(goal.at).place == HEART:
         return why("lure-alive")
-    if goal.kind == MEET:
-        return why("meet")
-    if goal.kind == LURE:
-        return why("lure")
-    if goal.kind in (NEAR, DRAW):
+    if goal.kind in (MEET, LURE, NEAR, DRAW):
         return why(goal.kind)
     if goal.kind == FIGHT and goal.thing == GUARD:
         return why("guard" if is_there else "far-guard", percent=goal.percent)

@@ -19,8 +19,11 @@ Moment = tuple[Line, Event]
 """An event of a fight, and the line of the log that it stands in."""
 
 Mark = dict[str, str]
-"""``{"name", "colour", "text", "off", "said"}``: ``off`` the cubes that broke, ``said`` those in words; who has no
-seat has no colour."""
+"""``{"name", "colour", "text", "off", "said"}``: ``off`` the cubes that broke, ``said`` those in words; a dragon has no
+colour."""
+
+HOSTILE = "black"
+"""How a samurai without a seat is drawn, beside a fight as on the map."""
 
 _DRAGON, _MONK = -1, -2
 _ROLLERS = {"combat.dragon.dice": _DRAGON, "scenario.4.competitive.monk-stats": _MONK}
@@ -101,8 +104,12 @@ def _who(seat: int, words: Words, colours: Sequence[str]) -> dict[str, str]:
             "name": words.say("game-page.the-dragon" if seat == _DRAGON else "game-page.the-monk"),
             "colour": "",
         }
-    is_guard = seat >= len(colours)
-    return {"name": words.seat(seat), "colour": "" if is_guard else colours[seat]}
+    return {"name": words.seat(seat), "colour": tone_of(seat, colours)}
+
+
+def tone_of(seat: int, colours: Sequence[str]) -> str:
+    """The colour in which a samurai's figure is drawn, ``colours`` those of the seats; a guard has no seat."""
+    return colours[seat] if seat < len(colours) else HOSTILE
 
 
 def _turn_view(turn: _Turn, words: Words, colours: Sequence[str]) -> dict[str, Any]:

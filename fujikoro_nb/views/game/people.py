@@ -20,6 +20,7 @@ from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.views.cast import character_view, named
 from fujikoro_nb.views.fight.labels import disc_kind
 from fujikoro_nb.views.fight.question import drawn_boards
+from fujikoro_nb.views.game.course import tone_of
 from fujikoro_nb.views.game.group import group_view, is_round_ending, march_view
 from fujikoro_nb.views.game.words import Words, capital
 from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
@@ -168,10 +169,11 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
         return {}
     if isinstance(frame, MonkFight):
         return _monk_fight(state, frame, words)
+    colours = [samurai.colour for samurai in state.samurai]
     order = [
         {
             "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
-            "colour": "" if seat == DRAGON or state.is_hostile(seat) else state.samurai[seat].colour,
+            "colour": "" if seat == DRAGON else tone_of(seat, colours),
             "is_on": number == frame.turn,
         }
         for number, seat in enumerate(frame.order)

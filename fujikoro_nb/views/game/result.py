@@ -7,7 +7,7 @@ from typing import Any
 
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Event, Line, Seat
-from fujikoro_nb.views.game.course import Moment, course_view, datum
+from fujikoro_nb.views.game.course import Moment, course_view, datum, tone_of
 from fujikoro_nb.views.game.facts import Fact
 from fujikoro_nb.views.game.words import Words, capital
 
@@ -104,15 +104,10 @@ def _card(
             "no" if has_lost or fight[-1].kind in ("combat-over", "duel-drawn", "monk-fight-over") else "ok"
         )
     rows = [
-        {"name": words.seat(seat), "colour": _colour(seat, colours), "lines": _lines(fight, seat, words)}
+        {"name": words.seat(seat), "colour": tone_of(seat, colours), "lines": _lines(fight, seat, words)}
         for seat in seats
     ]
     return {**_title(fight, lost, words), "seal": seal, "rows": rows}
-
-
-def _colour(seat: Seat, colours: Sequence[str]) -> str:
-    """The colour of a seat; a guard has none."""
-    return colours[seat] if seat < len(colours) else ""
 
 
 def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:

@@ -26,6 +26,16 @@ export function arrowLine([ax, ay], [bx, by], before = BEFORE_END) {
 const tileUnder = (space) => space.split(".")[0];
 
 /**
+ * All hexes of the tile that a space belongs to; the central tile, where dragons come in one scenario, is one space.
+ * @param {{get(space: string): any}} hexesOf
+ * @param {string} space
+ */
+export function tileHexes(hexesOf, space) {
+  const tile = tileUnder(space);
+  return tile === space ? hexesOf.get(space) : Array.from({ length: 7 }, (_, number) => hexesOf.get(`${tile}.${number}`)).flat();
+}
+
+/**
  * The layer of the arrows; `hexesOf` gives a space's hexes, `places` the rows of the map.
  * @param {SVGElement} layer
  * @param {{get(space: string): number[][]}} hexesOf
@@ -33,7 +43,7 @@ const tileUnder = (space) => space.split(".")[0];
  */
 export function walksLayer(layer, hexesOf, head) {
   const middle = (space) => spaceMiddle(hexesOf.get(space));
-  const wholeTile = (space) => Array.from({ length: 7 }, (_, number) => hexesOf.get(`${tileUnder(space)}.${number}`)).flat();
+  const wholeTile = (space) => tileHexes(hexesOf, space);
 
   function line(kind, d) {
     return d ? [draw(`path.fk-walk-casing.is-${kind}`, { d }), draw(`path.fk-walk-line.is-${kind}`, { d, "marker-end": kind === "goes" || kind === "may" ? `url(#${head})` : null })] : [];
