@@ -280,6 +280,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
                 "colour": samurai.colour,
                 "character": named(state.boards[seat].character, words.language),
                 "score": samurai.score,
+                "tokens": state.tokens_of(Seat(seat)) if state.plot.leaves_loot else None,
                 "stands": _stands(state, Seat(seat)),
                 "bot": seat in bots,
                 "marker": state.marker == seat,
