@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from fujikoro_nb.engine.fujikoro.asked.rest import Claim, Craft, CraftingState, EndOfAction, Rest
 from fujikoro_nb.engine.fujikoro.board.state import TableState
 from fujikoro_nb.engine.fujikoro.rules.craft import CraftRules
-from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules
+from fujikoro_nb.engine.fujikoro.rules.fights.magic import EndOfActionRules, with_magic_check
 from fujikoro_nb.engine.fujikoro.rules.gearcard import ClaimRules
 from fujikoro_nb.engine.kernel import FrameRules, Game, Outcome, Seat, cites, event, push
 
@@ -20,11 +20,10 @@ class RestRules(FrameRules[T], Generic[T]):
     @cites("char.yoshihiro.craft-after-each-action")
     def closed(self, state: T, frame: Rest) -> Outcome[T]:
         over = event("action-over", "magic.gain", seat=int(frame.seat))
-        state = push(state, EndOfAction(frame.seat))
         is_twice = state.rulings.reading("char.yoshihiro.craft-after-each-action") == "twice"
         if is_twice and state.boards[frame.seat].character.crafts_after_actions:
-            state = craft_besides(state, frame.seat)
-        return state, (over,)
+            return craft_besides(push(state, EndOfAction(frame.seat)), frame.seat), (over,)
+        return with_magic_check(state, frame.seat), (over,)
 
 
 REST_GAME: Game[CraftingState] = Game(

@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.board.state import next_seat
 from fujikoro_nb.engine.fujikoro.rules.bonus import is_deserted
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import BONUSES, STEP, card_on
 from fujikoro_nb.engine.fujikoro.rules.end import last_scoring
+from fujikoro_nb.engine.fujikoro.rules.fights.magic import with_magic_check
 from fujikoro_nb.engine.fujikoro.rules.fights.meeting import no_duel
 from fujikoro_nb.engine.fujikoro.rules.group.goals import verdict
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import next_round
@@ -325,8 +326,7 @@ class ActionRules(FrameRules[GameState]):
     def closed(self, state: GameState, frame: Action) -> Outcome[GameState]:
         """The action is over: who crafts after each one does, then everybody's gear is checked for magic."""
         over = event("action-over", "turn.two-actions", seat=int(frame.seat), action=frame.field)
-        state = push(state, EndOfAction(frame.seat))
         played = state.boards[frame.seat].played
         if played is not UNSET and played.crafts_after_actions and not self._is_cut(state, frame):
-            state = craft_besides(state, frame.seat)
-        return state, (over,)
+            return craft_besides(push(state, EndOfAction(frame.seat)), frame.seat), (over,)
+        return with_magic_check(state, frame.seat), (over,)

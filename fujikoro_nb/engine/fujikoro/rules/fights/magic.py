@@ -32,6 +32,7 @@ from fujikoro_nb.engine.kernel import (
     Seat,
     cites,
     event,
+    push,
     refuse,
 )
 
@@ -43,13 +44,8 @@ _KINDS = tuple(GearKind)
 class EndOfActionRules(FrameRules[T], Generic[T]):
     """magic.gain: gear that fits an owned blueprint of its kind receives one green cube, by itself."""
 
-    def __init__(self) -> None:
-        self._idle: dict[Seat, tuple[Gear, tuple[Blueprint, ...], BoardLimits, Rulings]] = {}
-        self._done: T | None = None
-        """The last state in which nothing was due: it is looked at for a question and then to go on."""
-
     def question(self, state: T, frame: EndOfAction) -> Question | None:
-        due = self._due(state, frame)
+        due = _DUE.first(state, frame.first)
         if due is None:
             return None
         seat, kind = due
@@ -82,7 +78,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
 
     @cites("gearcard.and-blueprint", "magic.gain.all-players", "magic.eruption-restore")
     def advance(self, state: T, frame: EndOfAction) -> Outcome[T] | None:
-        due = self._due(state, frame)
+        due = _DUE.first(state, frame.first)
         if due is None:
             return None
         seat, kind = due
@@ -90,12 +86,26 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         return _gain(state, seat, kind, cell)
 
     def _asked(self, state: T, frame: EndOfAction) -> Seat:
-        due = self._due(state, frame)
+        due = _DUE.first(state, frame.first)
         assert due is not None, "nobody is asked otherwise"
         return due[0]
 
+
+def with_magic_check(state: T, seat: Seat) -> T:
+    """The state in which the check comes next: only where it finds anything is it on top."""
+    return state if _DUE.first(state, seat) is None else push(state, EndOfAction(seat))
+
+
+class _Due:
+    """Looks for magic cubes that are to be placed."""
+
+    def __init__(self) -> None:
+        self._idle: dict[Seat, tuple[Gear, tuple[Blueprint, ...], BoardLimits, Rulings]] = {}
+        self._done: TableState | None = None
+        """The last state in which nothing was due: it is looked at for a question and then to go on."""
+
     @cites("coop.blueprint.one-magic-cube")
-    def _due(self, state: T, frame: EndOfAction) -> tuple[Seat, GearKind] | None:
+    def first(self, state: TableState, first: Seat) -> tuple[Seat, GearKind] | None:
         """The first seat in turn order and its first kind whose magic cube is to be placed (magic.gain.all-players).
 
         After every action all seats are looked at, and of nearly all of them nothing has changed: a seat with the same
@@ -103,7 +113,7 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
         """
         if state is self._done:
             return None
-        for seat in state.in_turn_order(frame.first):
+        for seat in state.in_turn_order(first):
             board = state.boards[seat]
             if not board.blueprints:
                 continue
@@ -121,6 +131,9 @@ class EndOfActionRules(FrameRules[T], Generic[T]):
             self._idle[seat] = seen
         self._done = state
         return None
+
+
+_DUE = _Due()
 
 
 def _kinds_owned(board: Board) -> list[GearKind]:
