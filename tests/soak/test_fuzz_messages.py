@@ -112,6 +112,7 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "crafting lesson": LessonPage,
     "fight lesson": FightLesson,
     "turn lesson": TurnLessonPage,
+    "lesson of a small game": lambda: LessonPage("makai-prizes"),
     "puzzles": PuzzlePage,
     "learn and solve": LearnPage,
     "storm": StormPage,

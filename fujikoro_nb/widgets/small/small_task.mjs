@@ -40,7 +40,9 @@ export function smallInside(model, say) {
     const seen = (element) => element && shown.includes(partOf(element));
     slot.dataset.at = String(small.at);
     slot.dataset.asked = small.asked;
-    redraw(slot, ...[...left, ...right].filter(seen), small.happened.length ? happenedPart(small.happened, say) : null);
+    const parts = [...left, ...right].filter(seen);
+    const isMark = (element) => partOf(element) === "ours"; // last: what is to be tapped is on the first screen
+    redraw(slot, ...parts.filter((part) => !isMark(part)), ...parts.filter(isMark), small.happened.length ? happenedPart(small.happened, say) : null);
   }
 
   return {
