@@ -41,7 +41,7 @@ _KEYS = frozenset(
     | {f"blueprint-{kind}" for kind in KINDS}
     | {"dragon", "rulings", "table", "dragons"}
 )
-_DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]", re.ASCII)
+_DRAGON = re.compile(r"([1-9][0-9]?)/([0-9]|[12][0-9]|30)/[3-6]|monk", re.ASCII)
 """Health, initiative and dice, as far as the steppers of a page go."""
 
 
@@ -58,7 +58,7 @@ class GearLink(msgspec.Struct, frozen=True):
     blueprints: tuple[tuple[str, str, str], ...] = ()
     """(kind, ``owned`` or ``lost``, pattern or empty)."""
     dragon: str = ""
-    """HEALTH/INITIATIVE/DICE of the dragon that the odds are about; empty: none."""
+    """HEALTH/INITIATIVE/DICE of the dragon that the odds are about, or ``monk``; empty: none."""
     rulings: TableRulings = TableRulings()
     """What the table decided where booklets differ."""
     facts: TableFacts = TableFacts()

@@ -7,7 +7,9 @@ import pytest
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.views.gear.link import BadLink, parse_link
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
+from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from tests.support.gear_positions import board
 
 ARMED = {"weapon": "WWM", "helmet": "MM"}
@@ -15,7 +17,7 @@ FACES = {die.material: die for die in house_pack().dice}
 MISS, THREE = "roll W 0 0 0 0", "roll W 1 1, M 2"
 
 
-def act(panel: CombatPanel, name: str, **fields: object) -> None:
+def act(panel: CombatPanel | HelperPage, name: str, **fields: object) -> None:
     """As a page sends it."""
     panel._handle_custom_msg({"act": name, **fields}, [])
 
@@ -76,6 +78,19 @@ def test_a_fight_with_a_monk_is_played() -> None:
     again = CombatPanel(**ARMED)
     act(again, "restore", save=save)
     assert again.fight["question"]["kind"] == panel.fight["question"]["kind"]
+
+
+def test_a_link_and_undo_bring_a_monk_back() -> None:
+    """What the helper writes of him into its address it reads again; a word that is no foe stays refused."""
+    page = HelperPage()
+    (number,) = [row["number"] for row in page.fight.offers if row["kind"] == "monk"]
+    act(page.fight, "offer", number=number)
+    assert "dragon=monk" in page.link and parse_link("weapon=WWM&dragon=monk").dragon == "monk"
+    again = HelperPage()
+    act(again, "open-link", text=page.link)
+    assert again.fight.dragon == page.fight.dragon and again.fight.dragon["kind"] == "monk"
+    with pytest.raises(BadLink):
+        parse_link("weapon=WWM&dragon=monks")
 
 
 @pytest.mark.rule("scenario.4.competitive.monk-beats-samurai")
