@@ -4,7 +4,8 @@
 .venv/bin/python -m tools.build_puzzles --check    say whether the committed books are fresh (exit 1 when one is not)
 .venv/bin/python -m tools.build_puzzles --search N try N seeds a recipe and print what could be taken into the source
 
-With --only crafting, --only fights or --only dragons it does so for one book.
+With --only and the name of a kind it does so for one book. The books on actions are made of cases of the rules, not
+of seeds.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -25,6 +26,9 @@ from fujikoro_nb.puzzles.dragons.maker import RECIPES as DRAGON_RECIPES
 from fujikoro_nb.puzzles.dragons.maker import make_dragons
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry
 from fujikoro_nb.puzzles.fights.maker import RECIPES, make_fight
+from fujikoro_nb.puzzles.legal.position import judgement
+from fujikoro_nb.puzzles.legal.puzzle import ActBook, ActEntry, ActPuzzle
+from tools.acts import ActSource, all_positions, made_act
 
 FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
 SOURCE = FOLDER / "crafting" / "book_01_source.yaml"
@@ -33,7 +37,18 @@ FIGHTS = FOLDER / "fights" / "book_02_source.yaml"
 FIGHTS_TARGET = FOLDER / "fights" / "book_02.yaml"
 DRAGONS = FOLDER / "dragons" / "book_03_source.yaml"
 DRAGONS_TARGET = FOLDER / "dragons" / "book_03.yaml"
-TARGETS = {"crafting": TARGET, "fights": FIGHTS_TARGET, "dragons": DRAGONS_TARGET}
+LEGAL = FOLDER / "legal" / "book_04_source.yaml"
+LEGAL_TARGET = FOLDER / "legal" / "book_04.yaml"
+FORBIDS = FOLDER / "forbids" / "book_05_source.yaml"
+FORBIDS_TARGET = FOLDER / "forbids" / "book_05.yaml"
+TARGETS = {
+    "crafting": TARGET,
+    "fights": FIGHTS_TARGET,
+    "dragons": DRAGONS_TARGET,
+    "legal": LEGAL_TARGET,
+    "forbids": FORBIDS_TARGET,
+}
+AnyOfThem = CraftingBook | FightBook | DragonBook | ActBook
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -60,7 +75,7 @@ class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles: tuple[Pick, ...]
 
 
-E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry)
+E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry, ActEntry)
 
 
 def _there(entry: E | None, source: Path, pick: Pick) -> E:
@@ -132,6 +147,25 @@ def search_dragons(seeds: int) -> None:
                 )
 
 
+def read_acts(path: Path) -> ActSource:
+    """The source of a book on actions as it is committed."""
+    return msgspec.yaml.decode(path.read_bytes(), type=ActSource)
+
+
+def build_acts(path: Path, *, is_which: bool) -> ActBook:
+    """A book on actions: every one judged again, easiest first."""
+    source = read_acts(path)
+    made = (made_act(pick, is_which=is_which) for pick in source.puzzles)
+    return ActBook(source.name, _easiest_first(made))
+
+
+def search_acts() -> None:
+    """Print one line an action of the cases."""
+    for place, (_, position) in all_positions().items():
+        said = judgement(position)
+        print(place, "legal" if said.is_legal else "refused", *said.rules)
+
+
 def read_source() -> Source:
     """The source as it is committed."""
     return msgspec.yaml.decode(SOURCE.read_bytes(), type=Source)
@@ -152,10 +186,30 @@ def _seed(pick: Pick) -> str:
     return f"{pick.recipe} {pick.seed}"
 
 
-def text_of(book: CraftingBook | FightBook | DragonBook) -> str:
+def text_of(book: AnyOfThem) -> str:
     """The book as it is committed."""
-    plain = msgspec.to_builtins(book)
+    plain = lean(book) if isinstance(book.entries[0].puzzle, ActPuzzle) else msgspec.to_builtins(book)
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
+
+
+def lean(value: Any) -> Any:
+    """Plain data without what a record has by default: a position of the cases says little of what it could say."""
+    if isinstance(value, msgspec.Struct):
+        own = {field.name: field for field in msgspec.structs.fields(value)}
+        said = {name: getattr(value, name) for name in own}
+        return {name: lean(held) for name, held in said.items() if not _is_default(own[name], held)}
+    if isinstance(value, dict):
+        return {name: lean(held) for name, held in value.items()}
+    if isinstance(value, list | tuple):
+        return [lean(held) for held in value]
+    return msgspec.to_builtins(value)
+
+
+def _is_default(field: msgspec.structs.FieldInfo, held: Any) -> bool:
+    if held is msgspec.UNSET:
+        return True
+    made = field.default_factory() if field.default_factory is not msgspec.NODEFAULT else field.default
+    return bool(made is not msgspec.NODEFAULT and made == held)
 
 
 def search(source: Source, seeds: int) -> None:
@@ -178,11 +232,15 @@ _SEARCHES: dict[str, Callable[[int], None]] = {
     "crafting": lambda seeds: search(read_source(), seeds),
     "fights": search_fights,
     "dragons": search_dragons,
+    "legal": lambda _seeds: search_acts(),
+    "forbids": lambda _seeds: search_acts(),
 }
-_BUILDS: dict[str, Callable[[], CraftingBook | FightBook | DragonBook]] = {
+_BUILDS: dict[str, Callable[[], AnyOfThem]] = {
     "crafting": lambda: build(read_source()),
     "fights": lambda: build_fights(read_fights()),
     "dragons": lambda: build_dragons(read_dragons()),
+    "legal": lambda: build_acts(LEGAL, is_which=False),
+    "forbids": lambda: build_acts(FORBIDS, is_which=True),
 }
 
 

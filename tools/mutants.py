@@ -230,17 +230,17 @@ def judge(mutant: Mutant, copy: Path) -> Verdict:
         return Verdict(mutant, "misfit", fault)
     path = copy / mutant.file
     source = path.read_text(encoding="utf-8")
-    _write(path, source.replace(mutant.find, mutant.replace))
+    write_source(path, source.replace(mutant.find, mutant.replace))
     try:
         return Verdict(mutant, *run_tests(mutant.rule, copy, folders_of(mutant.file)))
     finally:
-        _write(path, source)
+        write_source(path, source)
 
 
 _SECONDS_LONG_AGO = count(10**9)
 
 
-def _write(path: Path, source: str) -> None:
+def write_source(path: Path, source: str) -> None:
     """Each text gets a time of its own: by second and size Python knows whether compiled code is still good."""
     path.write_text(source, encoding="utf-8")
     second = next(_SECONDS_LONG_AGO)

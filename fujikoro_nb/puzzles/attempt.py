@@ -37,6 +37,9 @@ PRICE = {
 }
 """Per cent of the puzzle's worth."""
 
+MISSED = "missed"
+"""How an attempt has ended that a wrong answer ends."""
+
 MISS_PRICE = 30
 """Per cent for a wrong check."""
 SECOND_BEST = 50
@@ -59,6 +62,8 @@ class Feedback(msgspec.Struct, frozen=True):
     sentence: str
     rule: str = ""
     marks: Mask = 0
+    is_last: bool = False
+    """Whether a wrong answer ends the puzzle: of two answers the other one would be no second try."""
 
     @property
     def is_right(self) -> bool:
@@ -76,6 +81,8 @@ class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def worth(self) -> int:
         """Per cent of the puzzle's worth that a right check brings now, 0-100."""
+        if self.ended == MISSED:
+            return 0
         price = sum(PRICE[hint] for hint in self.hints) + MISS_PRICE * self.misses
         left = max(0, 100 - price)
         return left * SECOND_BEST // 100 if self.ended == Outcome.RIGHT_BUT else left
@@ -95,4 +102,6 @@ def with_check(attempt: Attempt, feedback: Feedback) -> Attempt:
         return attempt
     if feedback.is_right:
         return msgspec.structs.replace(attempt, ended=str(feedback.outcome))
+    if feedback.is_last:
+        return msgspec.structs.replace(attempt, ended=MISSED, misses=attempt.misses + 1)
     return msgspec.structs.replace(attempt, misses=attempt.misses + 1)

@@ -26,6 +26,8 @@ BOOKS = (
     ListedBook(kind="crafting", notebook="01_crafting", page="puzzles", store="fujikoro-puzzles"),
     ListedBook(kind="fights", notebook="02_fights", page="puzzles-fights", store="fujikoro-fights"),
     ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons", store="fujikoro-dragons"),
+    ListedBook(kind="legal", notebook="04_legal", page="puzzles-legal", store="fujikoro-legal"),
+    ListedBook(kind="forbids", notebook="05_forbids", page="puzzles-forbids", store="fujikoro-forbids"),
 )
 """In the order in which they are listed."""
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import functools
 import gzip
 import json
+import re
 import threading
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -60,6 +61,11 @@ CHANGES: Mapping[str, tuple[bytes, bytes]] = {
 }
 """Of the parts in `START`; a script that reads otherwise stays as it is."""
 
+# The extensions are built for a newer JupyterLab than the parts of it that Voila brings, and say so a dozen times on
+# every page. Which of them go together is settled where both are installed; nobody who opens a page can do anything.
+_ENTRY = re.compile(r"labextensions/.*/remoteEntry\.[0-9a-f]+\.js")
+_WARNS = re.compile(rb'"u(?:ndefined)?"(?:!=|>)typeof console&&console\.warn&&console\.warn\(\w+\)')
+
 
 class FrontFiles:
     """The scripts below Voila's static folders and those of extensions, found once."""
@@ -100,7 +106,7 @@ class FrontFiles:
             return None
         if mark_of(content) != self._marks[name]:
             self.is_as_marked = False
-        return content
+        return _WARNS.sub(b"void 0", content) if _ENTRY.fullmatch(name) else content
 
     def packed(self, name: str) -> bytes | None:
         """The same compressed: once, however many ask."""

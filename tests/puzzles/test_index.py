@@ -41,6 +41,8 @@ def test_readme_counts_them() -> None:
     readme = (Path(__file__).resolve().parents[2] / "README.md").read_text(encoding="utf-8")
     assert f"{counts['crafting']} crafting puzzles and {counts['fights']} about fights" in readme
     assert f"and {counts['dragons']} on where a group's" in readme
+    assert f"{counts['legal']} ask whether an action is legal" in readme
+    assert f"{counts['forbids']} which rule forbids it" in readme
 
 
 @each_entry

@@ -184,6 +184,11 @@ def arena_of(done: Fight, rulings: Rulings) -> ArenaState:
     )
 
 
+def fight_begun(done: Fight, rulings: Rulings) -> ArenaState:
+    """The fight up to its first question. Raises Unreadable or Illegal."""
+    return started(_begun(done, arena_of(done, rulings))).state
+
+
 def _begun(done: Fight, state: ArenaState) -> ArenaState:
     if not isinstance(done.stander, UnsetType):
         return begin_duel(state, Seat(done.attacker), Seat(done.stander))

@@ -34,12 +34,7 @@ def rest_differences(
     done: Rest, steps: Sequence[Step], expect: Expect, rulings: Rulings
 ) -> Iterator[tuple[str, object, object]]:
     """What each answer gave and how the board lies at the end, beside what the case expects."""
-    state = CraftingState(
-        boards=tuple(board_of(one, rulings) for one in (done.board, *done.others)),
-        display=display_of(done.display),
-        rulings=rulings,
-    )
-    state = REST_GAME.start(rest(state, Seat(0)) if done.resting else state).state
+    state = rest_begun(done, rulings)
     for number, step in enumerate(steps, 1):
         answer = answer_of(step, state.boards[0])
         refusal = REST_GAME.check(state, answer)
@@ -52,6 +47,16 @@ def rest_differences(
         if not isinstance(step.events, UnsetType):
             yield f"step {number}: events", step.events, told(outcome.events)
     yield from _end(state, expect)
+
+
+def rest_begun(done: Rest, rulings: Rulings) -> CraftingState:
+    """The rest up to its first question. Raises Unreadable or Illegal."""
+    state = CraftingState(
+        boards=tuple(board_of(one, rulings) for one in (done.board, *done.others)),
+        display=display_of(done.display),
+        rulings=rulings,
+    )
+    return REST_GAME.start(rest(state, Seat(0)) if done.resting else state).state
 
 
 def named(refusal: Refusal | None, wanted: object) -> str:

@@ -136,9 +136,9 @@ def _stow_label(answer: StowThings, say: Say) -> str:
     lower, upper = answer.backpack.lower, answer.backpack.upper
     is_split = len(upper) > 0  # then it matters which blueprint lies where
     key = "stow-lower" if is_split else "stow-all"
-    said = [say(f"combat.{key}", things=_things(lower, say, is_named=is_split))]
+    said = [say(f"combat.{key}", things=things_of(lower, say, is_named=is_split))]
     if is_split:
-        said.append(say("combat.stow-upper", things=_things(upper, say, is_named=is_split)))
+        said.append(say("combat.stow-upper", things=things_of(upper, say, is_named=is_split)))
     if answer.thrown:
         said.append(say("combat.stow-thrown", things=spelt(answer.thrown, say)))
     if answer.left:
@@ -151,7 +151,8 @@ def disc_kind(disc: str) -> str:
     return disc if disc in ("monk", "scroll") else "blueprint"
 
 
-def _things(contents: Contents, say: Say, *, is_named: bool) -> str:
+def things_of(contents: Contents, say: Say, *, is_named: bool = False) -> str:
+    """What lies in a backpack; a word for nothing. ``is_named``: blueprints by their names."""
     named = [disc for disc in contents.discs if is_named and disc_kind(disc) == "blueprint"]
     kinds = Counter(disc_kind(disc) for disc in contents.discs if disc not in named)
     discs = [say(f"combat.disc-{kind}", n=number) for kind, number in kinds.items()]

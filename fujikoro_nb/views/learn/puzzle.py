@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind, Outcome
+from fujikoro_nb.puzzles.attempt import MISS_PRICE, MISSED, PRICE, HintKind, Outcome
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.puzzles.run import MODES, RANGES, Run
 from fujikoro_nb.texts import decimal
@@ -119,8 +119,15 @@ def _verdict(run: Run) -> dict[str, str] | None:
         "word": run.say(f"puzzle.seal-{said.outcome}"),
         "sentence": said.sentence,
         "rule": said.rule,
-        "more": "" if said.is_right else run.say("puzzle.miss-paid", price=MISS_PRICE),
+        "more": "" if said.is_right else _paid(run),
     }
+
+
+def _paid(run: Run) -> str:
+    """What a miss costs."""
+    if run.attempt.ended == MISSED:
+        return run.say("puzzle.missed" if run.is_from_book else "puzzle.missed-own")
+    return run.say("puzzle.miss-paid", price=MISS_PRICE)
 
 
 def _hint(run: Run, kind: HintKind, say_it: Callable[[HintKind], str]) -> dict[str, Any]:

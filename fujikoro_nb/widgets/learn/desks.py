@@ -159,6 +159,8 @@ _PUZZLES = {
     "crafting": "crafting_puzzles.CraftingPuzzleDesk",
     "fights": "fight_puzzles.FightPuzzleDesk",
     "dragons": "dragon_puzzles.DragonPuzzleDesk",
+    "legal": "act_puzzles.ActPuzzleDesk",
+    "forbids": "act_puzzles.ActPuzzleDesk",
 }
 """Kind of puzzles to its desk."""
 

@@ -6,7 +6,7 @@ import { fromStore, storeKeyOf } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
 import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
 
-const DASHES = ["", "9 5", "2 5"]; // of the lines of ratings: never colour alone
+const DASHES = ["", "9 5", "2 5", "14 4 2 4", "6 3 2 3 2 3"]; // of the lines of ratings: never colour alone
 const pointsOf = (list) => list.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ");
 
 // A row of a list: a link where there is somewhere to go.

@@ -29,7 +29,9 @@ MAX_LINK = 1200
 
 
 class PuzzlePage(
-    FujiWidget, front_end="puzzle_page", sheets=("lesson_page", "puzzle_page", "fight_task", "turn_task")
+    FujiWidget,
+    front_end="puzzle_page",
+    sheets=("lesson_page", "puzzle_page", "fight_task", "turn_task", "act_task"),
 ):
     """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps.
 

@@ -1,0 +1,1 @@
+"""Puzzles on an action that the engine refuses: which rule forbids it."""

@@ -1,0 +1,82 @@
+"""Puzzles without end: gear and ways over the mountain drawn from a seed, which the engine judges."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import msgspec
+
+from fujikoro_nb.engine.fujikoro.asked.game import Walk
+from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours
+from fujikoro_nb.puzzles.legal.position import Position, asked, judgement
+from fujikoro_nb.puzzles.legal.puzzle import ActEntry, ActPuzzle, act_book, certify, rate
+from fujikoro_nb.puzzles.storm.tasks import TaskKind, task
+from fujikoro_nb.rulebook.cases.records import Inspect
+
+NAME = re.compile(r"e-([a-z0-9]{1,12})-([0-9]{1,6})")
+_TRIES = 60
+_LONGEST = 3
+
+
+def name_of(seed: str, number: int) -> str:
+    """What the puzzle of this number is called, counted from 0; ``seed`` has letters and digits.
+
+    >>> name_of("autumn", 7)
+    'e-autumn-7'
+    """
+    return f"e-{seed}-{number}"
+
+
+def endless(name: str) -> ActEntry | None:
+    """The puzzle of this name, the same every time; None when it is no such name.
+
+    >>> endless(name_of("autumn", 7)) == endless("e-autumn-7")
+    True
+    """
+    found = NAME.fullmatch(name)
+    if found is None:
+        return None
+    source = random.Random(f"fujikoro legal {found[1]} {int(found[2])}")
+    position = _way(source) if source.random() < 0.5 else _gear(found[1], int(found[2]))
+    puzzle = ActPuzzle(id=name, position=position)
+    certificate = certify(puzzle)
+    return ActEntry(puzzle, certificate, rate(puzzle, certificate))
+
+
+def _gear(seed: str, number: int) -> Position:
+    """Gear as a storm draws it."""
+    for one in range(_TRIES):
+        drawn = task(f"legal {seed} {number}", one)
+        if drawn.kind == TaskKind.LEGAL:
+            return Position(gear=Inspect(kind=drawn.gear, gear=drawn.drawing))
+    raise AssertionError("every fourth question of a storm is about legal gear, or more")
+
+
+def _way(source: random.Random) -> Position:
+    """A way from where somebody stands in the book who is asked for one; about every second one can be gone."""
+    bases = [
+        entry.puzzle.position
+        for entry in act_book("legal", "book_04.yaml").entries
+        if entry.puzzle.position.game is not None and asked(entry.puzzle.position)[1].kind == "walk"
+    ]
+    wants_legal = source.random() < 0.5
+    position = source.choice(bases)
+    for _ in range(_TRIES):
+        position = _another_way(source, source.choice(bases))
+        if judgement(position).is_legal == wants_legal:
+            break
+    return position
+
+
+def _another_way(source: random.Random, base: Position) -> Position:
+    state, question = asked(base)
+    assert isinstance(state, GameState), "somebody walks"
+    at: SpaceId = state.samurai[question.seat].space
+    path: list[SpaceId] = []
+    for _ in range(source.randint(1, _LONGEST)):
+        at = source.choice(sorted(neighbours(at)))
+        path.append(at)
+    return msgspec.structs.replace(base, do=print_game_answer(Walk(tuple(path))))

@@ -1,0 +1,120 @@
+"""The desk of puzzles on an action: the map and the boards to look at, and the answers to choose from."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from fujikoro_nb.puzzles.attempt import HintKind
+from fujikoro_nb.puzzles.legal.check import answers
+from fujikoro_nb.puzzles.legal.puzzle import ActEntry, ActPuzzle
+from fujikoro_nb.views.learn.act_puzzle import act_view, hint_words, shown_answer, spaces_of, state_of
+from fujikoro_nb.widgets.base.widget import text
+from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
+from fujikoro_nb.widgets.learn.map_desk import MapDesk
+
+__all__ = ["ActPuzzleDesk"]
+
+_NOTHING: dict[str, Any] = {"kind": "", "rows": []}
+
+
+class ActPuzzleDesk(MapDesk):
+    """``draft`` is the answer as it stands. The map is to be looked at: a tap on it means nothing."""
+
+    acts: ClassVar[Acts] = {"choose": {"text": text(max_length=60)}}
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "legal-puzzle")
+
+    def __init__(self, page: PuzzleHost, *, language: str) -> None:
+        self._page = page
+        self.draft = ""
+        self._drawn = ("", False)
+        super().__init__(self._tapped, language=language)
+
+    @property
+    def puzzle(self) -> ActPuzzle:
+        """The puzzle on the page."""
+        puzzle: ActPuzzle = self._page.run.puzzle
+        return puzzle
+
+    @property
+    def answer(self) -> str:
+        """What is chosen; after a reload of a solved puzzle, the answer."""
+        run = self._page.run
+        return self.draft or run.kind.solution(run.entry)
+
+    @property
+    def can_check(self) -> bool:
+        """Whether something is chosen."""
+        return bool(self.draft)
+
+    def lay_out(self) -> None:
+        """What was chosen before a reload, if it still is an answer."""
+        kept = self._page.run.kept.drawing
+        self.draft = kept if kept in answers(self.puzzle) else ""
+
+    def lock(self) -> None:
+        """A solution that was shown is chosen."""
+        if self._page.run.attempt.ended == "shown":
+            self.show_better()
+
+    # ---- acts of the solver
+
+    def act_choose(self, *, text: str) -> None:
+        """One of the answers."""
+        if text in answers(self.puzzle) and not self._page.run.attempt.ended:
+            self.draft = text
+            self._page.changed(text)
+
+    def _tapped(self, change: Any) -> None:
+        """The map would say of a space whether one may go there, which is what is asked."""
+        marked = self._marked()
+        if change["new"] != marked:
+            self.map.selected = marked
+
+    def undo(self) -> None:
+        """Nothing chosen any more."""
+        self.again()
+
+    def again(self) -> None:
+        """Choose again."""
+        if not self._page.run.attempt.ended:
+            self.draft = ""
+            self._page.changed("")
+
+    def show_better(self) -> None:
+        """The right answer is chosen."""
+        run = self._page.run
+        self.draft = run.kind.solution(run.entry)
+
+    # ---- the view
+
+    def view(self) -> dict[str, Any]:
+        """Position, action and answers; the map is drawn anew once all is over."""
+        run = self._page.run
+        drawn = (run.puzzle.id, bool(run.attempt.ended))
+        if self._drawn != drawn:
+            self._drawn = drawn
+            self._draw()
+        return act_view(run, self.draft)
+
+    def _marked(self) -> str:
+        return next(reversed(spaces_of(self.puzzle)), "")
+
+    def _draw(self) -> None:
+        shown = state_of(self.puzzle, has_ended=bool(self._page.run.attempt.ended))
+        if shown is None:
+            return
+        state, seat = shown
+        with self.map.hold_sync():
+            self.map.show(state, seat=seat, tells_walks=False)
+            own = state.samurai[seat].space
+            self.map.around = [*([own] if own else []), *spaces_of(self.puzzle)]
+            self.map.reach = _NOTHING
+            self.map.selected = self._marked()
+
+    def hint(self, kind: HintKind) -> str:
+        """What a hint says that was paid."""
+        return hint_words(self._page.run, kind)
+
+    def shown(self, entry: ActEntry) -> dict[str, Any]:
+        """The answer to a puzzle in words."""
+        return shown_answer(self._page.run, entry)
