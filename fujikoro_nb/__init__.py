@@ -122,7 +122,6 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.gear.player_board import PlayerBoard
     from fujikoro_nb.widgets.helper.helper_page import HelperPage, helper_page
     from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
-    from fujikoro_nb.widgets.learn.learn_page import LearnPage
     from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
     from fujikoro_nb.widgets.learn.pages import learn_and_solve, lesson, puzzle_book, step, storm
     from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
@@ -134,6 +133,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
     from fujikoro_nb.widgets.pieces.taken_out import TakenOut
     from fujikoro_nb.widgets.playing.game_page import GamePage, first_game, game_page
+    from fujikoro_nb.widgets.quick.learn_page import LearnPage
     from fujikoro_nb.widgets.quick.storm_page import StormPage
     from fujikoro_nb.widgets.rules.rules_page import RulesPage
     from fujikoro_nb.widgets.small.small_games import SmallGames, small_games

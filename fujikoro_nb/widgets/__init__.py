@@ -16,7 +16,7 @@ _HOME = {
     "HelperPage": "helper.helper_page",
     "HexMap": "map.hex_map",
     "KnowBox": "pieces.know_box",
-    "LearnPage": "learn.learn_page",
+    "LearnPage": "quick.learn_page",
     "LessonPage": "learn.lesson_page",
     "PieceEditor": "pieces.piece_editor",
     "PieceOffer": "pieces.piece_offer",

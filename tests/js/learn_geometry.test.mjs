@@ -1,7 +1,7 @@
 // The path of lessons and the lines of ratings: in the picture, in order, none on top of another.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "../../fujikoro_nb/widgets/learn/learn_geometry.mjs";
+import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "../../fujikoro_nb/widgets/quick/learn_geometry.mjs";
 
 const numbers = (path) => path.match(/-?[\d.]+/g).map(Number);
 

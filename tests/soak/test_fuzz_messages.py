@@ -41,7 +41,6 @@ from fujikoro_nb.widgets.gear.card_strip import CardStrip
 from fujikoro_nb.widgets.gear.craft_grid import CraftGrid
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
 from fujikoro_nb.widgets.helper.quick_ask import QuickAsk
-from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.lesson_page import FightLesson, LessonPage, TurnLessonPage
 from fujikoro_nb.widgets.learn.puzzle_page import FightPuzzles, PuzzlePage
 from fujikoro_nb.widgets.map.dragons_step import DragonsStep
@@ -49,6 +48,7 @@ from fujikoro_nb.widgets.map.hex_map import HexMap
 from fujikoro_nb.widgets.pieces.piece_editor import PieceEditor
 from fujikoro_nb.widgets.pieces.piece_shelf import PieceShelf
 from fujikoro_nb.widgets.playing.game_page import GamePage
+from fujikoro_nb.widgets.quick.learn_page import LearnPage
 from fujikoro_nb.widgets.quick.storm_page import StormPage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from fujikoro_nb.widgets.small.small_games import SmallGames

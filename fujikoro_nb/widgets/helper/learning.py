@@ -23,7 +23,7 @@ class Learning:
         page: Any = self._page
         if page.learn is not None:
             return
-        from fujikoro_nb.widgets.learn.learn_page import LearnPage
+        from fujikoro_nb.widgets.quick.learn_page import LearnPage
 
         links = {one["kind"]: one["url"] for one in page.elsewhere}
         page.learn = LearnPage(links=links, saved=self._saved(), language=page.language)

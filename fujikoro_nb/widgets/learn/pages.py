@@ -19,7 +19,7 @@ def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
 
     Served, all notebooks lie side by side; in JupyterLab the books are in a folder of their own.
     """
-    from fujikoro_nb.widgets.learn.learn_page import LearnPage
+    from fujikoro_nb.widgets.quick.learn_page import LearnPage
 
     books = "" if FRONTS_SERVED in os.environ else "../puzzles/"
     links = {"game": "99_play.ipynb", "first-game": "98_first_game.ipynb"}

@@ -16,8 +16,8 @@ from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.widgets import HelperPage, PuzzlePage
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
-from fujikoro_nb.widgets.learn.learn_page import LearnPage
 from fujikoro_nb.widgets.learn.pages import learn_and_solve
+from fujikoro_nb.widgets.quick.learn_page import LearnPage
 from tests.support.learned import begun
 
 TODAY = "2026-03-02"
