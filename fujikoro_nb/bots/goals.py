@@ -7,6 +7,7 @@ from typing import Protocol
 
 import msgspec
 
+from fujikoro_nb.bots.patience import holds_back
 from fujikoro_nb.bots.worth import MONK, MONK_IN_BACKPACK, figures_worth, heap_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
@@ -27,10 +28,12 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.group.steps import from_above
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_barred, is_secret_exit_open
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import steps_until
 from fujikoro_nb.engine.fujikoro.rules.mountain.walking import steps_of_a_move
+from fujikoro_nb.engine.fujikoro.rules.scrolls import POINTS as SCROLL_POINTS
 from fujikoro_nb.engine.kernel import Seat
 
 EXPLORE, GATHER, FIGHT, ESCAPE, CONQUER = "explore", "gather", "fight", "escape", "conquer"
@@ -39,6 +42,10 @@ CENTRE = SpaceId("centre")
 
 _NEW_GROUND = 0.8
 """What a new tile is worth beside its points."""
+
+_NEAR_TEMPLE = 3
+"""What it is worth instead beside a temple, for who goes there before it wants points."""
+_TEMPLES = tuple(one.id for one in PLACES if one.kind == PlaceKind.TEMPLE)
 
 _SCROLL, _ADVENTURE, _BLUEPRINT = 3.5, 1.2, 2.5
 _TOOTH = Cubes(tooth=1)
@@ -189,12 +196,14 @@ def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[G
         if tile is not None and tile.dragon is not None:
             yield from _fights(state, seat, one.id, tile.dragon, chance)
             continue
-        yield from _explorations(state, one.id)
+        yield from _explorations(state, seat, one.id)
         yield from _finds(state, seat, one.id)
     yield from _ways_out(state, seat)
 
 
 def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: Chance) -> Iterator[Goal]:
+    if holds_back(state, seat, dragon.victory_points):
+        return
     odds = chance(state, seat, dragon)
     figure = figures_worth(state, seat, dragon) - figures_worth(state, seat)
     worth = odds * (dragon.victory_points + figure) - (1 - odds) * _LOST_FIGHT
@@ -223,11 +232,15 @@ def monk_worth(board: Board) -> float:
     return max(open_spots) if open_spots else MONK_IN_BACKPACK * bool(room(board) - things(board.backpack))
 
 
-def _explorations(state: GameState, at: SpaceId) -> Iterator[Goal]:
+def _explorations(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
     for beside in places_beside(at):
         if state.is_revealed(beside) or not has_tiles(state, beside):
             continue
         points = state.mode.tile_points[LEVELS.index(place(beside).level or LEVELS[0])]
+        if holds_back(state, seat, points):
+            continue
+        if holds_back(state, seat, state.mode.final_points):  # a way to blueprints counts, points do not yet
+            points = max(0, _NEAR_TEMPLE - min(from_above(beside, temple) for temple in _TEMPLES))
         yield Goal(EXPLORE, at, points + _NEW_GROUND, thing=beside)
 
 
@@ -252,7 +265,8 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
             if board.free_spots or free:
                 yield Goal(GATHER, at, monk_worth(board), thing="monk")
         case ScrollDisc(colour=colour) if colour == state.samurai[seat].colour and free:
-            yield Goal(GATHER, at, _SCROLL, thing="scroll")
+            if not holds_back(state, seat, SCROLL_POINTS):
+                yield Goal(GATHER, at, _SCROLL, thing="scroll")
         case Loot():
             yield Goal(
                 GATHER, at, state.plot.token_points + (heap_worth(_TOOTH) if free else 0), thing="loot"

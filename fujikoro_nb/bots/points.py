@@ -16,6 +16,7 @@ from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft, good_crafts, most_helpful
 from fujikoro_nb.bots.goals import GATHER, Chance, Goal, Outlook, Prospect, goals_for_points, is_guarded
 from fujikoro_nb.bots.herding import comers, herded
+from fujikoro_nb.bots.patience import holds_back
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.fight import KeepMonk, RollDice
@@ -163,6 +164,8 @@ class PointsPlay:
         card = next((card for card in board.cards if card.slot == field), None)
         if card is None or (card.kind == GearKind.HELMET and things(board.backpack) >= room(board)):
             return 0.0
+        if card.kind == GearKind.WEAPON and holds_back(state, seat, state.mode.final_points):
+            return 0.0
         return {"weapon": 1.0, "helmet": 0.4, "sandals": 0.3}[card.kind]
 
     @staticmethod
@@ -263,9 +266,15 @@ class PointsPlay:
 
     @staticmethod
     def _part(table: Table) -> Choice:
-        """What a card brings first, then the action itself."""
-        game, view, _ = table
+        """What a card brings first, then the action itself; no points that would come too early."""
+        game, view, question = table
         options = list(game.options(view))
+        field = dict(question.data)["action"]
+        kinds = [card.kind for card in view.boards[question.seat].cards if card.slot == field]
+        if GearKind.WEAPON in kinds and holds_back(view, question.seat, view.mode.final_points):
+            early = next((one for one in (DoPart("main"), Enough()) if one in options), None)
+            if early is not None:
+                return Choice(early, why("hold-back", points=view.mode.final_points))
         ways = {DoPart("bonus"): "part", DoPart("main"): "part-main", Enough(): "part-enough"}
         answer = next(one for one in ways if one in options)
         return Choice(answer, why(ways[answer]))
