@@ -55,7 +55,9 @@ class Fuji99Bot:
                 return BOLD - fail_chance(view, seat)
             case PlaceCubes(counts=counts):
                 held = view.players[seat].hand
-                return float(sum(n / view.card(card).cost for n, card in zip(counts, held, strict=True) if n))
+                return float(
+                    sum(n / max(1, view.card(card).cost) for n, card in zip(counts, held, strict=True) if n)
+                )
             case _:
                 return 0.0
 

@@ -28,6 +28,7 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.gather import laid_out
 from fujikoro_nb.engine.fujikoro.rules.group.steps import from_above
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_barred, is_secret_exit_open
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
@@ -250,7 +251,7 @@ def _finds(state: GameState, seat: Seat, at: SpaceId) -> Iterator[Goal]:
     free = room(board) - things(board.backpack)
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE):
-        cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
+        cubes = laid_out(state.charts, where.kind)
         if not (where.kind == PlaceKind.CENTRE and state.has_rope):
             yield from _heap(at, cubes, free)
     if where.kind == PlaceKind.TEMPLE:

@@ -46,7 +46,10 @@ class KeptGames:
         path = self._place(code)
         is_new = not path.exists()
         replace_content(path, save)
-        self._syncs.submit(sync_folder, path.parent)
+        try:
+            self._syncs.submit(sync_folder, path.parent)
+        except RuntimeError:  # no thread can be begun: at once, then
+            sync_folder(path.parent)
         if is_new:
             self._make_room()
 

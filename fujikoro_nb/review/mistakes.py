@@ -15,7 +15,7 @@ from fujikoro_nb.bots.planner.plans import BETWEEN
 from fujikoro_nb.bots.planner.rollout import Part
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
-from fujikoro_nb.engine.kernel import Answer, Line, Seat, Session, Unreadable
+from fujikoro_nb.engine.kernel import Answer, Illegal, Line, Question, Seat, Session, Unreadable
 from fujikoro_nb.play.seats import GameSession, Table, opened
 from fujikoro_nb.puzzles.code import from_code, to_code
 from fujikoro_nb.review.decisions import Decision
@@ -87,9 +87,20 @@ def decode(code: str) -> Puzzle:
     if question is None or question.seat < 0 or session.disagreement is not None:
         raise Unreadable("mistake-code", code[:40], 0)
     done, *good = (_parts(session, texts) for texts in (mistake.done, *mistake.good))
-    if any(parts[0].kind != question.kind for parts in (done, *good)):
+    if any(not _begins(session, question, parts[0]) for parts in (done, *good)):
         raise Unreadable("mistake-code", code[:40], 0)
     return Puzzle(mistake, session, table, len(session.lines), question.seat, tuple(good), done)
+
+
+def _begins(session: GameSession, question: Question, part: Part) -> bool:
+    """Whether a plan can begin with this at its question."""
+    if part.kind != question.kind:
+        return False
+    try:
+        session.fork().play(part.answer)
+    except Illegal:
+        return False
+    return True
 
 
 def _parts(session: Session[Any], texts: Texts) -> tuple[Part, ...]:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 
 from fujikoro_nb.bots import play_out
+from fujikoro_nb.bots.fuji_99 import Fuji99Bot
 from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.commands.advise_makai import makai_reply
 from fujikoro_nb.content import house_pack
@@ -21,7 +22,8 @@ from fujikoro_nb.content.small.owned import (
     why_not_fuji_99,
     why_not_makai,
 )
-from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.engine.fuji_99.state import Held, PlaceCubes
+from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.play.small import opened_small
 
 MAKAI: dict[str, list[int]] = {
@@ -157,3 +159,22 @@ def test_fuji_cards_that_no_printed_deck_has(
     assert refusal.rule == rule
     assert fuji_99_here() is None
     assert msgspec.structs.asdict(deck)["mark"] == "owner"
+
+
+def test_bots_place_cubes_beside_cards_that_cost_nothing() -> None:
+    """An owner's card may say so."""
+    held = fuji_99()
+    for card in list(held.values())[::2]:
+        card[1] = 0
+    typed(held)
+    deck = fuji_99_here()
+    assert deck is not None
+    assert 0 in {card.cost for card in deck.cards}
+    session = KINDS["fuji99"].session(
+        players=2, seed="1", rulings=KINDS["fuji99"].adopted, variants={}, seats=["heuristic"] * 2
+    )
+    view = session.view_for(Seat(0))
+    free = next(number for number, card in enumerate(deck.cards) if not card.cost)
+    first = msgspec.structs.replace(view.players[0], hand=(Held(free),))
+    view = msgspec.structs.replace(view, players=(first, *view.players[1:]))
+    assert Fuji99Bot()._worth(view, Seat(0), PlaceCubes(counts=(1,))) == 1.0

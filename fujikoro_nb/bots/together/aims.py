@@ -35,6 +35,7 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.components import Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.rules.gather import laid_out
 from fujikoro_nb.engine.fujikoro.rules.mountain.explore import has_tiles
 from fujikoro_nb.engine.kernel import Seat
 
@@ -209,7 +210,7 @@ def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Itera
     free = room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE) and state.guard_on(at) is None:
-        cubes = next(one.cubes for one in state.charts.fixed_tiles if one.kind == where.kind)
+        cubes = laid_out(state.charts, where.kind)
         if not _is_supplied(state, seat, at):
             is_here = at == state.samurai[seat].space
             stays = _stays(plan, seat)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
@@ -14,8 +15,9 @@ from fujikoro_nb.play.odds_service import fault_said
 from fujikoro_nb.play.seats import GameSession, Table
 from fujikoro_nb.review.game import Review, reviewed
 from fujikoro_nb.review.mistakes import MAX_CODE, Puzzle, decode, encode, id_of, judged, mistake_of
-from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.texts import MissingText, error_sentence, say
 from fujikoro_nb.views.game.played import OpenGame, Page, PlayedGame
+from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.game_review import mistake_view, review_view
 from fujikoro_nb.widgets.base.widget import Validator, text, whole
 from fujikoro_nb.widgets.map import plotly_bundle
@@ -43,7 +45,7 @@ class Reviewing:
     """The review of the game on the page, and the puzzles made of it.
 
     While a puzzle is open, the game of before waits: nothing that is tried there is kept, or stored at a table.
-    ``leave_table`` lets go of a table, ``leave`` goes back to the start panel.
+    ``is_at_table``: others follow the game on the page, which stays there then. ``leave`` goes back to the start panel.
     """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
@@ -66,11 +68,11 @@ class Reviewing:
         *,
         open_game: OpenGame,
         show: Callable[[], None],
-        leave_table: Callable[[], None],
+        is_at_table: Callable[[], bool],
         leave: Callable[[], None],
     ) -> None:
         self._page, self._game, self._open_game, self._show_page = page, game, open_game, show
-        self._leave_table, self._leave = leave_table, leave
+        self._is_at_table, self._leave = is_at_table, leave
         self._work = Background()
         self._of: GameSession | None = None
         self._review: Review | None = None
@@ -84,6 +86,11 @@ class Reviewing:
     def is_apart(self) -> bool:
         """Whether a puzzle is on the page, and not the game that is kept."""
         return self._puzzle is not None
+
+    def check_shared(self) -> None:
+        """Raises TraitError while a puzzle is open: nothing of it comes to a table."""
+        if self.is_apart:
+            raise t.TraitError(say("game-review.mistake-not-shared", language=self._page.language))
 
     # ---- what is shown
 
@@ -180,7 +187,7 @@ class Reviewing:
 
     def act_review_keep(self, *, index: int) -> None:
         """Give the browser this decision as a puzzle to keep."""
-        code = self._code(index)
+        code = self._code(index) if self._is_open else ""
         if code:
             row = self._page.review["rows"][index]
             self._page.send({"kind": "mistake", "id": id_of(code), "says": row["puzzle"], "code": code})
@@ -195,15 +202,24 @@ class Reviewing:
 
     def act_mistake(self, *, code: str) -> None:
         """A puzzle that the browser has kept."""
+        language = self._page.language
         try:
             puzzle = decode(code)
+            names = [chair.name for chair in puzzle.table.chairs]
+            words = Words(
+                names, functools.partial(say, language=language), language, puzzle.session.state.dice
+            )
+            mistake_view(puzzle, "open", words, is_told=True)
         except Unreadable as fault:
-            raise t.TraitError(error_sentence(fault, language=self._page.language)) from None
+            raise t.TraitError(error_sentence(fault, language=language)) from None
+        except MissingText:  # the code speaks of what no game has
+            raise t.TraitError(say("unreadable.mistake-code", language=language, text=code[:40])) from None
         self._begin(puzzle)
 
     def _begin(self, puzzle: Puzzle) -> None:
         game = self._game
-        self._leave_table()
+        if self._is_at_table():
+            raise t.TraitError(say("game-review.mistake-at-table", language=self._page.language))
         if self._puzzle is None and game.session is not None:
             self._before = (game.session, game.agreed)
         self._is_open = False

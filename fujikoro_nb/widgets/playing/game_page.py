@@ -71,7 +71,12 @@ class GamePage(
         self._guide = Guide(self, game, flow, open_game=self._open, show=self._show)
         self._counselling = Counselling(self, game, flow)
         self._reviewing = Reviewing(
-            self, game, open_game=self._open, show=self._show, leave_table=sharing.unshare, leave=flow.leave
+            self,
+            game,
+            open_game=self._open,
+            show=self._show,
+            is_at_table=lambda: sharing.table is not None,
+            leave=flow.leave,
         )
         self._telling = Telling(self, game)
         self._outlook = Outlook(self, game)
@@ -327,10 +332,12 @@ class GamePage(
 
     def act_share(self, *, writer: str, name: str) -> None:
         """Put the game on a table of its own."""
+        self._reviewing.check_shared()
         self._sharing.share(writer, name)
 
     def act_join(self, *, code: str, writer: str, name: str) -> None:
         """Look at the game of a table; who wrote there with this device goes on writing."""
+        self._reviewing.check_shared()
         self._sharing.join(code, writer, name)
 
     def act_take_over(self, *, name: str) -> None:

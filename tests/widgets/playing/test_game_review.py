@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from functools import cache
+from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
@@ -111,6 +113,42 @@ def test_what_is_no_mistake_is_one_sentence_and_changes_nothing(language: str) -
     for act in ("review-keep", "review-open"):
         send(page, act, index=0)
         assert (page.session, page.mistake) == (game, {})
+    send(page, "review")
+    (kept,) = sent_by(page, "review-keep", index=0)
+    puzzle = decode(kept["code"])
+    never = 'act {"type":"Act","field":"r9","monk":false}'
+    for done in ((never,), (*puzzle.mistake.done, never)):
+        code = encode(msgspec.structs.replace(puzzle.mistake, done=done))
+        send(page, "mistake", code=code)
+        assert page.notice == say("unreadable.mistake-code", language=language, text=code[:40])
+        assert (page.session, page.mistake, page._reviewing.is_apart) == (game, {}, False)
+    send(page, "review-close")
+    assert sent_by(page, "review-keep", index=0) == []
     empty = GamePage(language=language)
     send(empty, "review")
     assert empty.review in ({}, {"may": False})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_of_a_puzzle_comes_to_a_table_and_no_table_is_left_for_one(
+    language: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
+    page, device = page_with_game(language), {"writer": "w" * 24, "name": "Ann"}
+    send(page, "review")
+    (kept,) = sent_by(page, "review-keep", index=0)
+    send(page, "review-open", index=0)
+    assert page.mistake["verdict"] == "open"
+    send(page, "share", **device)
+    assert page.notice == say("game-review.mistake-not-shared", language=language)
+    assert page.shared == {}
+    send(page, "mistake-leave")
+    game = page.session
+    send(page, "share", **device)
+    table = page._sharing.table
+    assert table is not None
+    for act, fields in (("mistake", {"code": kept["code"]}), ("review-open", {"index": 0})):
+        send(page, act, **fields)
+        assert page.notice == say("game-review.mistake-at-table", language=language), act
+        assert (page.session, page.mistake, page._sharing.table) == (game, {}, table)
+    page.close()

@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import (
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState, turn_of
 from fujikoro_nb.engine.fujikoro.asked.scenario import Blind
+from fujikoro_nb.engine.fujikoro.board.box import Charts
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceKind, kind_of, place, space
 from fujikoro_nb.engine.fujikoro.board.mountain import (
     AdventureDisc,
@@ -81,8 +82,12 @@ def thing_at(state: GameState, seat: Seat) -> Thing | None:
 @cites("gather.permanent")
 def permanent(state: GameState, seat: Seat) -> Cubes:
     """What the central tile or a temple always offers; nothing elsewhere."""
-    kind = kind_of(state.samurai[seat].space)
-    return next((tile.cubes for tile in state.charts.fixed_tiles if tile.kind == kind), Cubes())
+    return laid_out(state.charts, kind_of(state.samurai[seat].space))
+
+
+def laid_out(charts: Charts, kind: str) -> Cubes:
+    """What a fixed tile of this kind always offers."""
+    return next((tile.cubes for tile in charts.fixed_tiles if tile.kind == kind), Cubes())
 
 
 def temple_of(state: GameState, seat: Seat) -> int:
