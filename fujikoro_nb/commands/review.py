@@ -153,7 +153,14 @@ def _told(session: GameSession, review: Review, kept: list[str]) -> list[dict[st
                 "low": one.low,
                 "high": one.high,
                 "worlds": one.worlds,
-                "odds": None if odds is None else {"best": odds.best, "given": odds.given},
+                "odds": None
+                if odds is None
+                else {
+                    "best": odds.best,
+                    "given": odds.given,
+                    "best_stands": odds.best_stands,
+                    "given_stands": odds.given_stands,
+                },
                 "save": kept[number] if kept else None,
             }
         )

@@ -66,7 +66,7 @@ class Goal(StrEnum):
 
     ``win``: chance to win, then to end conscious, then expected worth of the cubes kept. ``conscious``: chance to end
     conscious, then to win, then the worth kept. ``points``: expected points of the win minus the worth of the cubes
-    lost, then chance to win, then to end conscious.
+    lost, plus, where one is given, the worth of ending conscious; then chance to win, then to end conscious.
     """
 
     WIN = "win"
@@ -86,6 +86,8 @@ class Worth(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     tooth: int | Fraction = 3
     magic: int | Fraction = 0
     points: int | Fraction = 7
+    awake: int | Fraction = 0
+    """What it is worth to end conscious, whether with the win or without."""
 
     def of(self, cubes: Sequence[int]) -> Fraction:
         """Worth of so many wood, metal, tooth and magic cubes."""
@@ -341,7 +343,9 @@ class Aim(msgspec.Struct, frozen=True):
         if self.goal == Goal.CONSCIOUS:
             return outcome.conscious, outcome.win, -outcome.lost
         points: Any = self.worth.points
-        return points * outcome.win - outcome.lost, outcome.win, outcome.conscious
+        awake: Any = self.worth.awake
+        worth = points * outcome.win - outcome.lost
+        return worth + awake * outcome.conscious if awake else worth, outcome.win, outcome.conscious
 
     def outcome(self, triple: Triple) -> Outcome:
         """What a triple stands for."""
@@ -351,7 +355,9 @@ class Aim(msgspec.Struct, frozen=True):
         if self.goal == Goal.CONSCIOUS:
             return Outcome(second, first, -third)
         points: Any = self.worth.points
-        return Outcome(second, third, points * second - first)
+        awake: Any = self.worth.awake
+        ends = points * second + awake * third if awake else points * second
+        return Outcome(second, third, ends - first)
 
 
 def may_leave(foe: Foe, rulings: Rulings) -> bool:

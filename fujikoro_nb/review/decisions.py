@@ -67,6 +67,8 @@ class Weighed(msgspec.Struct, frozen=True):
     done: Plan
     others: tuple[Plan, ...]
     decision: Decision
+    apart: tuple[float, ...] = ()
+    """What was done against the best other plan, in each world in which they met; nothing where none seemed better."""
 
 
 def judged_moments(moments: Sequence[Moment], seat: Seat) -> list[Moment]:
@@ -97,7 +99,7 @@ def first_look(
     nothing = Decision(moment.at, moment.turn, question.kind, parts, parts, done.reason, 0.0, 0.0, 0.0, 0)
     if is_of_fight(question):
         odds = odds_of(view, question, moment.line.entry.answer)
-        return Weighed(moment, view, done, (), nothing if odds is None else _by_odds(nothing, odds))
+        return _of_fight(Weighed(moment, view, done, (), nothing), odds)
     usual = bot.choose(game, view, question)
     plans = (*plans_at((game, view, question), usual, bot.play_for(view)), *ways_out(view, question))
     others = tuple({one.parts: one for one in plans if one.parts != parts}.values())
@@ -110,19 +112,24 @@ def first_look(
     if mean(found[ranked[0] + 1]) <= mean(found[0]):
         return Weighed(moment, view, done, ordered, nothing)
     mine, its = _means(run, view, question.seat, (done, ordered[0]), f"{seed}/second", effort.first)
-    return Weighed(moment, view, done, ordered, _told(nothing, ordered[0], mine, its))
+    apart = tuple(own - other for own, other in zip(mine, its, strict=True))
+    return Weighed(moment, view, done, ordered, _told(nothing, ordered[0], mine, its), apart)
 
 
 def looked_again(weighed: Weighed, effort: Effort, run: Run) -> Decision:
-    """The same decision, looked at long enough to be told: what was done against its best rivals, in other worlds."""
+    """The same decision, looked at long enough to be told: what was done against its best rival, in other worlds.
+
+    Which rival is the best is found in worlds of its own, so that the measure of it owes nothing to the choice.
+    """
     rivals, seat = weighed.others[:RIVALS], weighed.moment.line.question.seat
     if weighed.decision.odds is not None or not rivals:
         return weighed.decision
     seed = f"{world_seed('review', weighed.view)}/again"
-    mine, *found = _means(run, weighed.view, seat, (weighed.done, *rivals), seed, effort.final)
+    found = _means(run, weighed.view, seat, rivals, f"{seed}/best", effort.best)
     best = max(range(len(rivals)), key=lambda one: (mean(found[one]), -one))
-    decision = _told(weighed.decision, rivals[best], mine, found[best])
-    good = tuple(plan.parts for plan, its in zip(rivals, found, strict=True) if _is_as_good(its, found[best]))
+    mine, its = _means(run, weighed.view, seat, (weighed.done, rivals[best]), f"{seed}/told", effort.final)
+    decision = _told(weighed.decision, rivals[best], mine, its)
+    good = tuple(plan.parts for plan, one in zip(rivals, found, strict=True) if _is_as_good(one, found[best]))
     return msgspec.structs.replace(decision, good=good)
 
 
@@ -170,6 +177,13 @@ def _is_as_good(values: Sequence[float], best: Sequence[float]) -> bool:
     return low <= 0
 
 
+def _of_fight(weighed: Weighed, odds: Odds | None) -> Weighed:
+    """By its odds, where they are known; they are no sample, so that one number says it all."""
+    if odds is None:
+        return weighed
+    return msgspec.structs.replace(weighed, decision=_by_odds(weighed.decision, odds), apart=(-odds.cost,))
+
+
 def _by_odds(decision: Decision, odds: Odds) -> Decision:
     def part(answer: object) -> tuple[Part, ...]:
         return (Part(decision.kind, answer),)  # type: ignore[arg-type]
@@ -177,10 +191,17 @@ def _by_odds(decision: Decision, odds: Odds) -> Decision:
     return msgspec.structs.replace(
         decision,
         better=part(odds.better) if odds.cost else decision.done,
-        reason=why("fight-odds", percent=round(100 * odds.best)),
+        reason=_reason(odds),
         cost=odds.cost,
         low=odds.cost,
         high=odds.cost,
         good=tuple(part(one) for one in odds.alike),
         odds=odds,
     )
+
+
+def _reason(odds: Odds) -> Why:
+    """The win, unless the better answer is better for something else."""
+    if odds.best < odds.given:
+        return why("fight-stands", percent=round(100 * odds.best_stands))
+    return why("fight-odds", percent=round(100 * odds.best))

@@ -123,7 +123,7 @@ def reviewed(
         games=effort.curve,
         curve=tuple(curve),
         by_turn=_by_turn(weighed, luck, last),
-        choice=_sum([[-one.decision.cost] for one in weighed], is_exact=True),
+        choice=_sum([one.apart for one in weighed]),
         luck=_sum([values for turn in luck.values() for values in turn]),
         costliest=told,
     )
@@ -169,20 +169,20 @@ def _by_turn(
 ) -> tuple[TurnSums, ...]:
     costs: dict[int, float] = {}
     for one in weighed:
-        costs[one.moment.turn] = costs.get(one.moment.turn, 0.0) - one.decision.cost
+        costs[one.moment.turn] = costs.get(one.moment.turn, 0.0) + mean(one.apart)
     return tuple(
         TurnSums(turn, costs.get(turn, 0.0), sum(mean(values) for values in luck.get(turn, [])))
         for turn in range(1, last + 1)
     )
 
 
-def _sum(parts: Sequence[Sequence[float]], *, is_exact: bool = False) -> Sum:
-    """The sum of the means, and how sure that is."""
+def _sum(parts: Sequence[Sequence[float]]) -> Sum:
+    """The sum of the means, and how sure that is; a single number is no sample, and sure."""
     total = sum(mean(values) for values in parts)
     spread = 0.0
     for values in parts:
         if len(values) > 1:
             middle = mean(values)
             spread += sum((one - middle) ** 2 for one in values) / (len(values) - 1) / len(values)
-    half = 0.0 if is_exact else Z * sqrt(spread)
+    half = Z * sqrt(spread)
     return Sum(total, total - half, total + half)

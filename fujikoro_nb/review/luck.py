@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from fujikoro_nb.bots.driver import TURN_OVER
+from fujikoro_nb.bots.planner.rollout import Job
 from fujikoro_nb.bots.planner.worlds import World
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Seat
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
 from fujikoro_nb.review.moments import Moment
-from fujikoro_nb.review.values import Effort, Run, jobs_of, worths
+from fujikoro_nb.review.values import Effort, Run, horizon, jobs_of, worths
 
 
 def chance_moments(moments: Sequence[Moment]) -> list[Moment]:
@@ -34,11 +37,18 @@ def luck_of(moment: Moment, seat: Seat, effort: Effort, run: Run) -> list[float]
     if all(other == came for other in others):
         return [0.0] * len(others)
     seed = f"luck/{moment.at}/on"
-    real = jobs_of(game.view_for(moment.after, seat), seat, (), seed, effort.luck)
+    until = horizon(game.view_for(moment.before, seat))
+
+    def going_on(after: GameState, events: Sequence[Event]) -> list[Job]:
+        # Whatever came, it is played on until the same turn: one that is over already counts among them.
+        turns = until - sum(event.kind == TURN_OVER for event in events)
+        return jobs_of(game.view_for(after, seat), seat, (), seed, effort.luck, turns=turns)
+
+    real = going_on(moment.after, moment.line.events)
     jobs = []
     for number, other in enumerate(others):
         if other != came:
-            after = game.step(moment.before, other).state
-            jobs += [real[number], jobs_of(game.view_for(after, seat), seat, (), seed, effort.luck)[number]]
+            step = game.step(moment.before, other)
+            jobs += [real[number], going_on(step.state, step.events)[number]]
     found = iter(worths(run, jobs))
     return [0.0 if other == came else next(found) - next(found) for other in others]

@@ -41,6 +41,11 @@ class Effort(msgspec.Struct, frozen=True):
         return max(2, self.final // 12)
 
     @property
+    def best(self) -> int:
+        """Of each rival of a decision that may be told, to find the best one."""
+        return max(2, self.final // 2)
+
+    @property
     def luck(self) -> int:
         """Of each answer of chance."""
         return max(2, self.final // 4)
@@ -67,10 +72,15 @@ def horizon(view: GameState) -> int:
     return view.players * (LAST_ROUNDS if is_final(view) else 1)
 
 
-def jobs_of(view: GameState, seat: Seat, parts: tuple[Part, ...], seed: str, worlds: int) -> list[Job]:
-    """The same plan in so many worlds; another plan of the same seed is played in the same ones."""
-    turns = horizon(view)
-    return [Job(view, seat, parts, f"{seed}/{number}", turns) for number in range(worlds)]
+def jobs_of(
+    view: GameState, seat: Seat, parts: tuple[Part, ...], seed: str, worlds: int, *, turns: int | None = None
+) -> list[Job]:
+    """The same plan in so many worlds; another plan of the same seed is played in the same ones.
+
+    ``turns``: that are played on; without, as many as the view's horizon says.
+    """
+    most = horizon(view) if turns is None else turns
+    return [Job(view, seat, parts, f"{seed}/{number}", most) for number in range(worlds)]
 
 
 def worths(run: Run, jobs: Sequence[Job]) -> list[float]:

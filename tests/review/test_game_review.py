@@ -4,21 +4,25 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
+from math import sqrt
+from statistics import stdev
 from typing import Any
 
 import msgspec
 import pytest
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
+from fujikoro_nb.bots.driver import TURN_OVER
 from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.planner.rollout import Job, Seen, end_of
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
-from fujikoro_nb.review.decisions import first_look, judged_moments
+from fujikoro_nb.review.decisions import first_look, judged_moments, looked_again
 from fujikoro_nb.review.game import reviewed
 from fujikoro_nb.review.luck import chance_moments, luck_of
 from fujikoro_nb.review.moments import moments_of, position_at, taken
-from fujikoro_nb.review.values import Effort, share_of_victory
+from fujikoro_nb.review.values import Effort, horizon, mean, share_of_victory
 
 FEW = 2
 SEAT = Seat(0)
@@ -42,7 +46,7 @@ def test_the_same_game_is_reviewed_alike_whoever_works() -> None:
     assert alone == beside
     assert alone.decisions > 5
     assert [one.turn for one in alone.by_turn] == list(range(1, alone.turns + 1))
-    assert alone.choice.value <= 0
+    assert alone.choice.low <= alone.choice.value <= alone.choice.high
     assert sum(one.choice for one in alone.by_turn) == pytest.approx(alone.choice.value)
     assert sum(one.luck for one in alone.by_turn) == pytest.approx(alone.luck.value)
     costs = [one.cost for one in alone.costliest]
@@ -145,3 +149,70 @@ def test_a_position_asks_what_was_asked_then() -> None:
         assert (there.state, there.question) == (moment.before, moment.line.question)
         there.play(moment.line.entry.answer)
         assert there.lines[moment.at].entry == moment.line.entry
+
+
+def test_the_sum_of_choices_is_no_surer_than_its_worlds() -> None:
+    """It is what was done against the best other plan in each world, whichever was better there."""
+    session = loaded(turns=20)
+    review = reviewed(session, SEAT, final=FEW)
+    moments = moments_of(session, SEAT)
+    weighed = [
+        first_look(moments, one, Effort(FEW), map, HeuristicBot()) for one in judged_moments(moments, SEAT)
+    ]
+    apart = [one.apart for one in weighed]
+    assert any(mean(values) > 0 for values in apart), "one that was not worse after all"
+    assert review.choice.value == pytest.approx(sum(map(mean, apart)))
+    spread = sum(stdev(values) ** 2 / len(values) for values in apart if len(values) > 1)
+    assert spread > 0
+    assert review.choice.high - review.choice.low == pytest.approx(2 * 1.96 * sqrt(spread), rel=1e-3)
+
+
+def test_luck_plays_on_to_the_same_turn_whatever_came() -> None:
+    """A turn that ends with what came is one of those that are played on."""
+    moments = moments_of(loaded(seed="over", turns=1000, mode="solo", players=1), SEAT)
+    ends = [
+        one for one in chance_moments(moments) if any(event.kind == TURN_OVER for event in one.line.events)
+    ]
+    found = set()
+    for moment in ends:
+        jobs: list[Job] = []
+
+        def run(work: Any, given: Any, jobs: list[Job] = jobs) -> list[Seen]:
+            jobs += given
+            return [Seen(0.0, 0, False) for _ in given]
+
+        luck_of(moment, SEAT, Effort(8), run)
+        most = horizon(moment.before)
+        for real, other in zip(jobs[::2], jobs[1::2], strict=True):
+            assert real.turns == most - 1
+            found.add(other.turns - most)
+    assert found
+    assert found <= {0, -1}
+
+
+def test_no_turn_is_played_where_none_is_left() -> None:
+    view = GAME.view_for(loaded(turns=5).state, SEAT)
+    assert end_of(Job(view, SEAT, (), "none", 0)) == (view, False)
+
+
+def test_the_best_rival_is_measured_in_other_worlds_than_it_was_chosen_in() -> None:
+    moments = moments_of(loaded(turns=5), SEAT)
+    weighed = next(
+        one
+        for moment in judged_moments(moments, SEAT)
+        if len((one := first_look(moments, moment, Effort(FEW), map, HeuristicBot())).others) > 1
+        and one.decision.cost > 0
+    )
+    worlds: dict[Any, list[set[str]]] = {}
+
+    def run(work: Any, given: Any) -> list[Seen]:
+        for parts in {job.parts for job in given}:
+            worlds.setdefault(parts, []).append({job.world for job in given if job.parts == parts})
+        return list(map(work, given))
+
+    decision = looked_again(weighed, Effort(4), run)
+    (mine,) = worlds[decision.done]
+    chosen, measured = worlds[decision.better]
+    assert measured == mine
+    assert len(mine) == 4
+    assert chosen.isdisjoint(mine)

@@ -73,6 +73,8 @@ def end_of(job: Job) -> tuple[GameState, bool]:
     policy, chance = aim_of(job.view).policy(), World(job.world)
     left, over, is_down = list(job.parts), 0, False
     for _ in range(job.most):
+        if over >= job.turns:
+            break
         question = game.question(state)
         if question is None:
             break
@@ -91,8 +93,6 @@ def end_of(job: Job) -> tuple[GameState, bool]:
         state = step.state
         is_down = is_down or any(_falls(event, seat) for event in step.events)
         over += sum(event.kind == TURN_OVER for event in step.events)
-        if over >= job.turns:
-            break
     return state, is_down
 
 

@@ -36,6 +36,7 @@ def review_view(review: Review, session: GameSession, words: Words) -> dict[str,
         "sums": {
             "choice": _signed(review.choice.value, words),
             "luck": _signed(review.luck.value, words),
+            "choice_range": [_signed(review.choice.low, words), _signed(review.choice.high, words)],
             "luck_range": [_signed(review.luck.low, words), _signed(review.luck.high, words)],
         },
         "curve": [
@@ -101,6 +102,8 @@ def sums_said(review: Review, words: Words) -> str:
     return words.say(
         f"review.sums-{review.aim}",
         choice=_signed(review.choice.value, words),
+        choice_low=_signed(review.choice.low, words),
+        choice_high=_signed(review.choice.high, words),
         luck=_signed(review.luck.value, words),
         low=_signed(review.luck.low, words),
         high=_signed(review.luck.high, words),
@@ -145,6 +148,10 @@ def cost_said(one: Decision, aim: str, words: Words) -> str:
 
 
 def _odds_said(odds: Odds, words: Words) -> str:
+    if abs(odds.best_stands - odds.given_stands) >= FINE or odds.best < odds.given:
+        told = (odds.best, odds.best_stands, odds.given, odds.given_stands)
+        best, stands, given, stood = (decimal(100 * chance, 1, words.say) for chance in told)
+        return words.say("review.cost-odds-stands", best=best, stands=stands, given=given, stood=stood)
     if odds.best - odds.given >= FINE:
         return words.say("review.cost-odds", best=_percent(odds.best), given=_percent(odds.given))
     best, given = (decimal(100 * chance, 1, words.say) for chance in (odds.best, odds.given))

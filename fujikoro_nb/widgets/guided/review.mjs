@@ -20,7 +20,7 @@ export function reviewPart(model, say, root) {
     button("review-stop", say("review-stop"), () => send("review-stop")));
 
   const sum = (kind, { sums, aim }) => make(`div.fk-look-sum.is-${kind}`, {}, make("small", {}, say(`review-${kind}`)), make("b", {}, sums[kind]),
-    make("small.mut", {}, kind === "luck" ? say("review-range", { low: sums.luck_range[0], high: sums.luck_range[1] }) : say(`review-unit-${aim}`)));
+    make("small.mut", {}, say(`review-unit-${aim}`)), make("small.mut", {}, say("review-range", { low: sums[`${kind}_range`][0], high: sums[`${kind}_range`][1] })));
 
   const row = (one, index) => {
     const isKept = keptMistakes().some(({ id }) => id === now().ids[index]);

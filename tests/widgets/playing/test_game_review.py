@@ -54,6 +54,8 @@ def test_a_game_is_looked_at_again_and_its_mistakes_are_solved() -> None:
     assert (page.review["is_open"], page.review["share"]) == (True, None)
     assert page.review["title"] == say("review.title", language="en", name="Aki")
     assert page.review["rows"]
+    for kind in ("choice", "luck"):
+        assert len(page.review["sums"][f"{kind}_range"]) == 2
     (mistake,) = sent_by(page, "review-keep", index=0)
     assert mistake["id"] == page.review["ids"][0]
     puzzle = decode(mistake["code"])

@@ -112,16 +112,22 @@ class GameState(TableTop, frozen=True):
         state = self.with_scene(self.staged.without_monk(self.samurai[seat].space))
         return push(state, Gather(seat, "monk")), ()
 
+    @cites("scenario.4.competitive.monk-beats-samurai")
+    def shame_of(self, seat: Seat) -> int:
+        """Points that a monk takes from this samurai when he knocks it out; none where no monk fights."""
+        warriors = self.plot.warriors
+        if warriors is None:
+            return 0
+        is_floor = self.rulings.reading("scenario.4.competitive.monk-beats-samurai") == "not-below-zero"
+        return warriors.fine(self.samurai[seat].score) if is_floor else warriors.shame
+
     @cites("scenario.4.competitive.monk-beats-samurai", "scenario.4.competitive.knockout-place")
     def _beaten_by_monk(self, seat: Seat, *, is_down: bool) -> tuple[Self, tuple[Event, ...]]:
         """Away from a monk: back where one came from, or aside; whoever is knocked out loses points."""
-        trial, warriors = trial_of(self), self.plot.warriors
-        assert warriors is not None, "monks fight here"
+        trial = trial_of(self)
         state, events = self, tuple[Event, ...]()
         if is_down:
-            samurai = self.samurai[seat]
-            is_floor = self.rulings.reading("scenario.4.competitive.monk-beats-samurai") == "not-below-zero"
-            lost = warriors.fine(samurai.score) if is_floor else warriors.shame
+            samurai, lost = self.samurai[seat], self.shame_of(seat)
             state = self.with_samurai(seat, msgspec.structs.replace(samurai, score=samurai.score - lost))
             shamed = event("shamed", "scenario.4.competitive.monk-beats-samurai", seat=int(seat), points=lost)
             events = (shamed,) if lost else ()

@@ -1,0 +1,142 @@
+"""Answers in a fight by what they are worth: the win, and to stand at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.worth import AWAKE, MONK
+from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.fight import Retreat, Stay
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Answer, Seat, Session
+from fujikoro_nb.odds import Foe, Samurai, solve
+from fujikoro_nb.puzzles.legal.position import Position, asked
+from fujikoro_nb.review.decisions import Decision, costliest, first_look, judged_moments
+from fujikoro_nb.review.fights import Odds, odds_of
+from fujikoro_nb.review.moments import moments_of
+from fujikoro_nb.review.values import Effort
+from fujikoro_nb.texts import LANGUAGES, decimal, say
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.learn.game_review import cost_said
+from tests.rules.test_scenario_4 import met
+from tests.support.game_positions import Realm
+from tests.support.gear_positions import board
+
+ME = Seat(0)
+GREEN = 7
+"""Points for a green dragon."""
+MISS = "roll W 0 0 0 0"
+
+
+def before_slipping(health: int, *played: str) -> Any:
+    """One who may leave after any roll, before a green dragon with so much health that has just missed."""
+    raw = {
+        "game": {
+            "seats": [{"character": "daisuke", "played": True, "weapon": "WWM"}, {"at": "temple-1"}],
+            "tiles": {"I-1": "D......"},
+            "dragons": {"I-1": f"green {health}/9/3"},
+            "rulings": {"char.daisuke.retreat-any-roll": "any-roll"},
+        },
+        "before": ["move", "walk I-1.4", "roll T 0 0 0", *played],
+    }
+    state, question = asked(msgspec.convert(raw, Position))
+    assert question.kind == "slip-away"
+    return msgspec.structs.replace(state, dice=house_pack().dice)
+
+
+def odds(state: Any, answer: Answer) -> Odds:
+    found = odds_of(state, GAME.question(state), answer)  # type: ignore[arg-type]
+    assert found is not None
+    return found
+
+
+def told(state: Any, answer: Answer) -> tuple[Decision, ...]:
+    session: Any = Session(GAME, state)
+    session.play(answer)
+    moments, effort = moments_of(session, ME), Effort(2)
+    weighed = [
+        first_look(moments, one, effort, map, HeuristicBot()) for one in judged_moments(moments, ME)[:1]
+    ]
+    return costliest(weighed, effort, map, lambda _: None)
+
+
+def test_a_wise_retreat_is_no_mistake() -> None:
+    """Whoever stays whatever comes wins 15 of 10000 fights, not even two hundredths of a point, and mostly falls."""
+    state = before_slipping(5)
+    faces = {die.material: die for die in state.dice}
+    stays = Samurai.of(state.boards[0], rulings=state.rulings).staying
+    most = solve(stays, Foe(5, 9, 3, GREEN), faces, first="samurai")
+    assert GREEN * float(most.win) < 0.02 < AWAKE * float(most.knocked_out)
+    assert told(state, Retreat()) == ()
+    assert (odds(state, Retreat()).better, odds(state, Retreat()).cost) == (Retreat(), 0.0)
+    assert odds(state, Stay()).cost == 0.0  # there is still the own roll to leave after
+
+
+def test_to_stay_before_what_cannot_be_borne_is_a_mistake() -> None:
+    """After the own roll the dragon is next: three tooth dice miss together one time in so many, and nothing absorbs."""
+    state = before_slipping(9, "stay", "attack left WWM", "roll W 0 0 M 0x")
+    teeth = next(die for die in state.dice if die.material == "T")
+    spared = (sum(face.hits == 0 for face in teeth.faces) / 6) ** 3
+    (only,) = told(state, Stay())
+    assert only.better[0].answer == Retreat()
+    assert only.odds is not None
+    assert (only.odds.best, only.odds.best_stands) == (0.0, 1.0)
+    assert only.odds.given_stands == pytest.approx(spared)
+    assert only.cost == pytest.approx(AWAKE * (1 - spared), abs=0.005)
+    assert only.low == only.high == only.cost
+    assert only.reason.key == "fight-stands" or only.odds.given == 0
+    assert told(state, Retreat()) == ()
+
+
+def test_a_retreat_from_a_fight_worth_its_risk_is_a_mistake() -> None:
+    """Four of nine are won by an attack of two wood and a metal; whoever misses may still leave."""
+    state = before_slipping(3)
+    (only,) = told(state, Retreat())
+    assert only.better[0].answer == Stay()
+    assert only.odds is not None
+    assert only.cost == pytest.approx(GREEN * 4 / 9, abs=0.005)
+    assert odds(state, Stay()).cost == 0.0
+
+
+def fighting(score: int) -> Realm:
+    return met(board(weapon="WWW", helmet=""), board(), scores=(score, 9)).play(MISS)
+
+
+def test_a_monk_is_worth_what_he_brings_and_what_he_takes() -> None:
+    """He comes along with who beats him, and takes five points, or what there is, from whoever he knocks out."""
+    rich, poor, bare = (fighting(score).state for score in (12, 3, 0))
+    question = GAME.question(rich)
+    assert question is not None
+    answers = [one for one in GAME.options(rich)]
+    worst = max(answers, key=lambda one: odds(rich, one).cost)
+    found = [odds(state, worst) for state in (rich, poor, bare)]
+    assert len({(one.given_stands, one.best_stands, one.given, one.best) for one in found}) == 1
+    apart = found[0].best_stands - found[0].given_stands
+    assert apart > 0.1
+    won = MONK["action"] * (found[0].best - found[0].given)
+    assert won > 0.01
+    costs = [one.cost for one in found]
+    expected = [(AWAKE + taken) * apart + won for taken in (5, 3, 0)]
+    assert costs == pytest.approx(expected, abs=0.002)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_sentence_says_what_it_was_about(language: str) -> None:
+    """The win, or to stand."""
+    words = Words(["Aki"], lambda key, **values: say(key, language=language, **values), language, ())
+    (only,) = told(before_slipping(3), Retreat())
+    for of, key, numbers in (
+        (Odds(0.2, 0.5, 0.6, 0.6, Stay(), (Stay(),), 2.1), "cost-odds", {"best": 50, "given": 20}),
+        (
+            Odds(0.25, 0.125, 0.375, 1.0, Retreat(), (Retreat(),), 1.4),
+            "cost-odds-stands",
+            {"best": 12.5, "stands": 100.0, "given": 25.0, "stood": 37.5},
+        ),
+    ):
+        known = {name: decimal(n, 1, words.say) if isinstance(n, float) else n for name, n in numbers.items()}
+        said = cost_said(msgspec.structs.replace(only, odds=of), "points", words)
+        assert said == say(f"review.{key}", language=language, **known)
