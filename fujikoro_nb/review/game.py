@@ -123,7 +123,7 @@ def reviewed(
         games=effort.curve,
         curve=tuple(curve),
         by_turn=_by_turn(weighed, luck, last),
-        choice=_sum([one.apart for one in weighed]),
+        choice=sum_of_choices(weighed),
         luck=_sum([values for turn in luck.values() for values in turn]),
         costliest=told,
     )
@@ -162,6 +162,11 @@ def _chance(moment: Moment, seat: Seat, effort: Effort, run: Run) -> Chance:
     shares = list(run(won_in, jobs))
     low, high = wilson(shares)
     return Chance(moment.turn, mean(shares), low, high)
+
+
+def sum_of_choices(weighed: Sequence[Weighed]) -> Sum:
+    """What all decisions cost; one that was the better one in its worlds after all counts for the seat."""
+    return _sum([one.apart for one in weighed])
 
 
 def _by_turn(

@@ -22,8 +22,7 @@ from fujikoro_nb.review.values import Effort
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.game_review import cost_said
-from tests.rules.test_scenario_4 import met
-from tests.support.game_positions import Realm
+from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
 
 ME = Seat(0)
@@ -77,8 +76,8 @@ def test_a_wise_retreat_is_no_mistake() -> None:
 
 
 def test_to_stay_before_what_cannot_be_borne_is_a_mistake() -> None:
-    """After the own roll the dragon is next: three tooth dice miss together one time in so many, and nothing absorbs."""
-    state = before_slipping(9, "stay", "attack left WWM", "roll W 0 0 M 0x")
+    """After the own roll the dragon is next: its three dice have to miss, as nothing absorbs."""
+    state = before_slipping(9, "stay", "attack left WWM", "roll W 0 0, M 0")
     teeth = next(die for die in state.dice if die.material == "T")
     spared = (sum(face.hits == 0 for face in teeth.faces) / 6) ** 3
     (only,) = told(state, Stay())
@@ -103,7 +102,17 @@ def test_a_retreat_from_a_fight_worth_its_risk_is_a_mistake() -> None:
 
 
 def fighting(score: int) -> Realm:
-    return met(board(weapon="WWW", helmet=""), board(), scores=(score, 9)).play(MISS)
+    """One with three wood and nothing on its head, before a monk that has just missed it."""
+    game = realm(
+        board(weapon="WWW", helmet=""),
+        board(),
+        scenario=4,
+        tiles={"I-1": "......."},
+        scene={"monks": ("I-1.4",)},
+        at=("centre",),
+        scores=(score, 9),
+    )
+    return game.play("move", "walk I-1.4", MISS)
 
 
 def test_a_monk_is_worth_what_he_brings_and_what_he_takes() -> None:
@@ -111,7 +120,7 @@ def test_a_monk_is_worth_what_he_brings_and_what_he_takes() -> None:
     rich, poor, bare = (fighting(score).state for score in (12, 3, 0))
     question = GAME.question(rich)
     assert question is not None
-    answers = [one for one in GAME.options(rich)]
+    answers = list(GAME.options(rich))
     worst = max(answers, key=lambda one: odds(rich, one).cost)
     found = [odds(state, worst) for state in (rich, poor, bare)]
     assert len({(one.given_stands, one.best_stands, one.given, one.best) for one in found}) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from math import sqrt
-from statistics import stdev
+from statistics import variance
 from typing import Any
 
 import msgspec
@@ -19,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from fujikoro_nb.review.decisions import first_look, judged_moments, looked_again
-from fujikoro_nb.review.game import reviewed
+from fujikoro_nb.review.game import reviewed, sum_of_choices
 from fujikoro_nb.review.luck import chance_moments, luck_of
 from fujikoro_nb.review.moments import moments_of, position_at, taken
 from fujikoro_nb.review.values import Effort, horizon, mean, share_of_victory
@@ -153,18 +153,17 @@ def test_a_position_asks_what_was_asked_then() -> None:
 
 def test_the_sum_of_choices_is_no_surer_than_its_worlds() -> None:
     """It is what was done against the best other plan in each world, whichever was better there."""
-    session = loaded(turns=20)
-    review = reviewed(session, SEAT, final=FEW)
-    moments = moments_of(session, SEAT)
-    weighed = [
+    moments = moments_of(loaded(turns=5), SEAT)
+    looks = (
         first_look(moments, one, Effort(FEW), map, HeuristicBot()) for one in judged_moments(moments, SEAT)
-    ]
-    apart = [one.apart for one in weighed]
-    assert any(mean(values) > 0 for values in apart), "one that was not worse after all"
-    assert review.choice.value == pytest.approx(sum(map(mean, apart)))
-    spread = sum(stdev(values) ** 2 / len(values) for values in apart if len(values) > 1)
-    assert spread > 0
-    assert review.choice.high - review.choice.low == pytest.approx(2 * 1.96 * sqrt(spread), rel=1e-3)
+    )
+    look = next(one for one in looks if one.apart)
+    assert mean(look.apart) == pytest.approx(-look.decision.cost)
+    found = ((-3.0, 1.0, 0.0, -2.0), (2.0, 0.0, 1.0, 1.0), (-0.5,), ())
+    total = sum_of_choices([msgspec.structs.replace(look, apart=values) for values in found])
+    assert total.value == pytest.approx(-1 + 1 - 0.5)
+    half = 1.96 * sqrt(variance(found[0]) / 4 + variance(found[1]) / 4)
+    assert (total.low, total.high) == pytest.approx((total.value - half, total.value + half), rel=1e-3)
 
 
 def test_luck_plays_on_to_the_same_turn_whatever_came() -> None:
