@@ -1,7 +1,7 @@
 """Actions in positions out of the rules cases, and what becomes of each when one rule is switched off.
 
-The puzzle books "legal or not" and "which rule forbids it" are made of them; that one rule alone forbids an action is
-shown by switching that rule off.
+The puzzle books "legal or not" and "which rule forbids it" are made of them; which of four rules forbids an action is
+shown by switching each of them off.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -94,26 +94,35 @@ class ActPick(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class ActSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The curated source of a book of actions."""
+    """The curated source of a book of actions.
+
+    ``one_of`` are sets of rules of which a puzzle offers at most one: those of a set can forbid the same action, as
+    labels of one check or one behind the other.
+    """
 
     name: str
     puzzles: tuple[ActPick, ...]
+    one_of: tuple[tuple[str, ...], ...] = ()
 
 
 CHOICES = 4
 """Rules to choose from."""
 
 
-def made_act(pick: ActPick, *, is_which: bool) -> ActEntry:
+def made_act(pick: ActPick, source: ActSource, *, is_which: bool) -> ActEntry:
     """One pick as a puzzle, with its certificate and rating. Raises KeyError for a case that has no such action."""
     position = all_positions()[pick.place][1]
-    puzzle = ActPuzzle(id=pick.id, position=position, choices=choices_for(position) if is_which else ())
+    choices = choices_for(position, source.one_of) if is_which else ()
+    puzzle = ActPuzzle(id=pick.id, position=position, choices=choices)
     certificate = certify(puzzle)
     return ActEntry(puzzle, certificate, rate(puzzle, certificate))
 
 
-def choices_for(position: Position) -> tuple[str, ...]:
-    """The rule that forbids an action, and three by which the engine refuses others like it: near ones."""
+def choices_for(position: Position, one_of: Sequence[Sequence[str]] = ()) -> tuple[str, ...]:
+    """The rule that forbids an action, and three by which the engine refuses others like it: near ones.
+
+    Of every set in ``one_of`` there is at most one among them.
+    """
     refusal = judgement(position).refusal
     assert refusal is not None, "only a refusal has a rule to be found"
     rule = refusal.rule
@@ -124,7 +133,13 @@ def choices_for(position: Position) -> tuple[str, ...]:
     near = dict.fromkeys(
         [*sorted(own, key=lambda one: _apart(rule, one)), *same_chapter, *same_look, *others]
     )
-    return tuple(sorted((rule, *[one for one in near if one != rule][: CHOICES - 1])))
+    chosen = [rule]
+    for one in near:
+        if len(chosen) < CHOICES and not any(
+            one == other or any(one in some and other in some for some in one_of) for other in chosen
+        ):
+            chosen.append(one)
+    return tuple(sorted(chosen))
 
 
 def _apart(rule: str, other: str) -> tuple[int, str]:
@@ -148,22 +163,46 @@ def refused_by() -> Mapping[str, tuple[str, ...]]:
     return {kind: tuple(sorted(rules)) for kind, rules in sorted(found.items())}
 
 
-def is_alone(position: Position, copy: Path) -> bool:
-    """Whether one rule alone forbids the action: with it switched off, and nothing else, the engine lets it be done."""
-    refusal = judgement(position).refusal
-    assert refusal is not None, "asked of what is refused"
+DONE = "done"
+"""In place of a rule: the engine refuses no more."""
+
+
+def faults_of(puzzles: Sequence[ActPuzzle], copy: Path) -> list[str]:
+    """What is not as "which rule forbids it" says, a line each; ``copy`` is a copy of the package to patch.
+
+    By the patches of each rule, one at a time: without the right one the engine must let the action be done, and no
+    patch of it may bring out another choice as the next reason. With a wrong one off the right one must refuse it
+    still, and no patch of a wrong one may let it be done.
+    """
+    right = {one.id: certify(one).rule for one in puzzles}
+    found: list[str] = []
+    for rule in sorted({choice for one in puzzles for choice in one.choices}):
+        asked_of = {one.id: one for one in puzzles if rule in one.choices}
+        without = refused_without(rule, {name: one.position for name, one in asked_of.items()}, copy)
+        for name, puzzle in asked_of.items():
+            reasons, is_right = without[name], rule == right[name]
+            if is_right != (DONE in reasons):
+                found.append(f"{name}: without {rule} it is {'still refused' if is_right else 'not refused'}")
+            if is_right:
+                others = sorted((reasons & set(puzzle.choices)) - {rule})
+                found += [f"{name}: without {rule} it is refused by {other}" for other in others]
+            elif right[name] not in reasons:
+                found.append(f"{name}: no patch of {rule} shows that {right[name]} refuses it still")
+    return found
+
+
+def refused_without(rule: str, wanted: Mapping[str, Position], copy: Path) -> Mapping[str, set[str]]:
+    """By name, the rules by which an action is refused under one patch or another of this rule, or `DONE`."""
+    found: dict[str, set[str]] = {name: set() for name in wanted}
     for mutant in load():
-        if mutant.rule == refusal.rule and mutant.fault(copy) is None:
+        if mutant.rule == rule and mutant.fault(copy) is None:
             with switched_off(mutant, copy):
-                found = endings_in(copy, {"it": position})["it"]
-            if lets(found):
-                return True
-    return False
-
-
-def lets(found: str) -> bool:
-    """Whether an ending is that of an action that may be done."""
-    return found.startswith("[") and json.loads(found)[1]["refusal"] is None
+                ends = endings_in(copy, wanted)
+            for name, end in ends.items():
+                if end.startswith("["):  # else what was before cannot be told any more
+                    refusal = json.loads(end)[1]["refusal"]
+                    found[name].add(DONE if refusal is None else refusal["rule"])
+    return found
 
 
 def ending(position: Position) -> str:

@@ -155,7 +155,7 @@ def read_acts(path: Path) -> ActSource:
 def build_acts(path: Path, *, is_which: bool) -> ActBook:
     """A book on actions: every one judged again, easiest first."""
     source = read_acts(path)
-    made = (made_act(pick, is_which=is_which) for pick in source.puzzles)
+    made = (made_act(pick, source, is_which=is_which) for pick in source.puzzles)
     return ActBook(source.name, _easiest_first(made))
 
 

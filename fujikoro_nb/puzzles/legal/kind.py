@@ -52,7 +52,7 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
         return say(f"{self.table}.statement{'-gear' if puzzle.position.gear else ''}", language=language)
 
     def proof(self, entry: ActEntry, *, language: str) -> str:
-        """That the engine is the judge, or that one rule alone forbids it."""
+        """That the engine is the judge, or what each rule does switched off."""
         return say(f"{self.table}.proof", language=language)
 
     def about(self, entry: ActEntry, *, language: str) -> str:

@@ -98,8 +98,8 @@ class ActPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, f
 class ActCertificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What the engine says; it holds for the adopted readings of the rules.
 
-    Where one rule is to be chosen it is the only one that forbids the action: with that rule switched off, and nothing
-    else, the engine lets it be done.
+    Where one rule is to be chosen: with that rule switched off, and nothing else, the engine lets the action be done;
+    with any other of the choices switched off it still refuses.
     """
 
     is_legal: bool

@@ -1,4 +1,4 @@
-"""Puzzle books 04 and 05: made of the rules cases, judged again, one rule alone, rated, varied (needs P1-P5)."""
+"""Puzzle books 04 and 05: made of the rules cases, judged again, rules switched off, rated, varied (needs P1-P5)."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from fujikoro_nb.puzzles.legal.endless import endless, name_of
 from fujikoro_nb.puzzles.legal.kind import KIND as LEGAL
 from fujikoro_nb.puzzles.legal.kind import Acts
 from fujikoro_nb.puzzles.legal.position import judgement
-from fujikoro_nb.puzzles.legal.puzzle import ActEntry, Thought, certify, look_of, rate
+from fujikoro_nb.puzzles.legal.puzzle import ActEntry, ActPuzzle, Thought, certify, look_of, rate
 from fujikoro_nb.rulebook import has_rule
 from tests.support.sampling import sample
-from tools.acts import all_positions, is_alone, made_act
+from tools.acts import all_positions, faults_of, made_act
 from tools.build_puzzles import FORBIDS as FORBIDS_SOURCE
 from tools.build_puzzles import FORBIDS_TARGET, LEGAL_TARGET, read_acts, text_of
 from tools.build_puzzles import LEGAL as LEGAL_SOURCE
@@ -32,14 +32,37 @@ each_puzzle = pytest.mark.parametrize(
     ("kind", "entry"), ENTRIES, ids=lambda one: one.name if isinstance(one, Acts) else one.puzzle.id
 )
 
+TWICE_FORBIDDEN = [
+    ActPuzzle(id=name, position=all_positions()[place][1], choices=choices)
+    for name, place, choices in (
+        (
+            "corner",
+            "weapon-touching-at-a-corner 1",
+            ("craft.weapon.connected", "craft.weapon.one-per-part"),
+        ),
+        (
+            "dice",
+            "attack-two-weapons-together 2",
+            ("combat.attack.dice", "combat.attack.two-weapons"),
+        ),
+        (
+            "magic",
+            "magic-own-roll-only 2",
+            ("combat.attack.two-weapons", "magic.weapon.own-roll-only"),
+        ),
+        ("token", "a-token-face-up 3", ("gather.token.partial", "gather.token.take")),
+    )
+]
+
 
 @each_kind
 def test_book_is_made_again_from_its_source(kind: Acts, source: Any, target: Any) -> None:
-    book, picks = kind.book(), read_acts(source).puzzles
+    book, read = kind.book(), read_acts(source)
+    picks = read.puzzles
     assert target.read_text(encoding="utf-8") == text_of(book)
     assert sorted(entry.puzzle.id for entry in book.entries) == sorted(one.id for one in picks)
     for pick in picks:
-        assert made_act(pick, is_which=kind is FORBIDS) == book.entry(pick.id), pick.id
+        assert made_act(pick, read, is_which=kind is FORBIDS) == book.entry(pick.id), pick.id
 
 
 @each_puzzle
@@ -94,11 +117,21 @@ def test_choices_are_rules_and_one_is_right(entry: ActEntry) -> None:
         assert said.rule == choice
 
 
-@pytest.mark.parametrize("entry", sample(FORBIDS.book().entries, 2), ids=lambda one: one.puzzle.id)
-def test_no_other_rule_forbids_it(entry: ActEntry) -> None:
-    """With its rule switched off, and nothing else, the engine lets it be done."""
+def test_without_the_right_rule_it_is_done_and_without_a_wrong_one_refused() -> None:
     with copies(1) as made:
-        assert is_alone(entry.puzzle.position, made[0])
+        assert not faults_of([entry.puzzle for entry in sample(FORBIDS.book().entries, 2)], made[0])
+
+
+def test_two_reasons_are_found_out() -> None:
+    """Of all that this book once offered, these had two right answers, or a right one that alone forbade nothing."""
+    with copies(1) as made:
+        assert faults_of(TWICE_FORBIDDEN, made[0]) == [
+            "dice: without combat.attack.two-weapons it is still refused",
+            "dice: without combat.attack.two-weapons it is refused by combat.attack.dice",
+            "corner: without craft.weapon.one-per-part it is not refused",
+            "token: without gather.token.partial it is not refused",
+            "magic: without magic.weapon.own-roll-only it is refused by combat.attack.two-weapons",
+        ]
 
 
 def test_a_wrong_yes_or_no_ends_it() -> None:
