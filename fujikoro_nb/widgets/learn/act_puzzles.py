@@ -26,7 +26,7 @@ class ActPuzzleDesk(MapDesk):
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
         self._page = page
         self.draft = ""
-        self._drawn = ("", False)
+        self._drawn = ("", False, "")
         super().__init__(self._tapped, language=language)
 
     @property
@@ -88,9 +88,9 @@ class ActPuzzleDesk(MapDesk):
     # ---- the view
 
     def view(self) -> dict[str, Any]:
-        """Position, action and answers; the map is drawn anew once all is over."""
+        """Position, action and answers; the map is drawn anew once all is over, and in another language."""
         run = self._page.run
-        drawn = (run.puzzle.id, bool(run.attempt.ended))
+        drawn = (run.puzzle.id, bool(run.attempt.ended), self.map.language)
         if self._drawn != drawn:
             self._drawn = drawn
             self._draw()
@@ -102,6 +102,7 @@ class ActPuzzleDesk(MapDesk):
     def _draw(self) -> None:
         shown = state_of(self.puzzle, has_ended=bool(self._page.run.attempt.ended))
         if shown is None:
+            self.map.reach = _NOTHING
             return
         state, seat = shown
         with self.map.hold_sync():

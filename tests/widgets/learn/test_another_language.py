@@ -14,6 +14,7 @@ from fujikoro_nb.puzzles.crafting.position import Offer, Position
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, encode
 from fujikoro_nb.puzzles.dragons.questions import judged
 from fujikoro_nb.puzzles.index import BOOKS
+from fujikoro_nb.puzzles.legal.check import answers
 from fujikoro_nb.texts import say
 from fujikoro_nb.widgets import LessonPage, PuzzlePage
 from fujikoro_nb.widgets.base.widget import FujiWidget
@@ -217,10 +218,21 @@ def wrong_dragon(page: Any) -> None:
         send(page, "tap", at=at)
 
 
+def act_answer(page: Any) -> None:
+    send(page, "choose", text=page.run.kind.solution(page.entry))
+
+
+def wrong_act(page: Any) -> None:
+    right = page.run.kind.solution(page.entry)
+    send(page, "choose", text=next(one for one in answers(page.puzzle) if one != right))
+
+
 ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
     "crafting": (crafting_answer, wrong_crafting),
     "fights": (fight_answer, wrong_fight),
     "dragons": (dragon_answer, wrong_dragon),
+    "legal": (act_answer, wrong_act),
+    "forbids": (act_answer, wrong_act),
 }
 
 
