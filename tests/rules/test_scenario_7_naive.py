@@ -113,7 +113,7 @@ def check(seed: int) -> None:
 
 @pytest.mark.rule("scenario.7.solo.hostile-decisions")
 def test_a_guard_pays_as_the_naive_reading_says() -> None:
-    for seed in sample(range(10_000), 60):
+    for seed in sample(range(600), 60):
         check(seed)
 
 
