@@ -98,22 +98,23 @@ def test_the_longest_form_counts_and_each_term_stands_once() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "disc", "sandals"),
+    ("language", "disc", "sandals", "worn"),
     [
-        ("en", "action disc", "complete sandals"),
-        ("fr", "disque d’action", "sandales complètes"),
-        ("de", "Aktionsscheibe", "vollständige Sandalen"),
+        ("en", "action disc", "complete sandals", "3 in complete sandals"),
+        ("fr", "disque d’action", "sandales complètes", "3 en sandales complètes"),
+        ("de", "Aktionsscheibe", "vollständige Sandalen", "3 in vollständigen Sandalen"),
     ],
 )
-def test_question_for_an_action_explains_discs_and_complete_sandals(
-    language: str, disc: str, sandals: str
+def test_question_for_an_action_explains_discs_and_a_sentence_complete_sandals(
+    language: str, disc: str, sandals: str, worn: str
 ) -> None:
     page = page_of(realm(tiles={"I-1": "......."}).state, language=language)
     for text in ("move", "walk I-1.4", "halt"):
         send(page, "answer", text=text, at=page.asked["at"])
     assert (page.asked["kind"], page.notice) == ("act", "")
     assert terms(page)["turn.disc.cost"] == disc
-    assert terms(page)["move.steps.sandals"] == sandals
+    (found,) = terms_in([worn], language)
+    assert (found["rule"], found["term"]) == ("move.steps.sandals", sandals)
 
 
 def test_words_of_a_refusal_come_first_and_go_with_it() -> None:
