@@ -19,8 +19,9 @@ export function reviewPart(model, say, root) {
     make("span.num", { "aria-hidden": "true" }, `${Math.round(100 * share)} %`),
     button("review-stop", say("review-stop"), () => send("review-stop")));
 
+  const range = ([low, high]) => low === high ? say("review-alike") : say("review-range", { low, high });
   const sum = (kind, { sums, aim }) => make(`div.fk-look-sum.is-${kind}`, {}, make("small", {}, say(`review-${kind}`)), make("b", {}, sums[kind]),
-    make("small.mut", {}, say(`review-unit-${aim}`)), make("small.mut", {}, say("review-range", { low: sums[`${kind}_range`][0], high: sums[`${kind}_range`][1] })));
+    make("small.mut", {}, say(`review-unit-${aim}`)), make("small.mut", {}, range(sums[`${kind}_range`])));
 
   const row = (one, index) => {
     const isKept = keptMistakes().some(({ id }) => id === now().ids[index]);
