@@ -64,7 +64,7 @@ def test_lesson_opens_from_the_home_with_two_taps(served: Serve, phone: Visit, n
     expect(to_all).to_be_in_viewport(ratio=1)
     to_all.tap()
     title = tab.get_by_text(say(f"helper.lesson-{name}"), exact=True)
-    tab.locator(".fk-learn .fk-path a").filter(has=title).tap()
+    tab.locator(".fk-learn a").filter(has=title).tap()
     tab.wait_for_url(f"**/voila/render/lesson-{name}.ipynb")
     tab.wait_for_selector("html[data-fk-ready=true]")
     expect(tab.locator("#rendered_cells .lm-Widget button:visible").first).to_be_visible()
