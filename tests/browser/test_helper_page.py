@@ -56,14 +56,16 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     assert page.errors == []
 
 
-@pytest.mark.parametrize("name", sample([one.page for one in LESSONS], 3))
-def test_lesson_opens_from_the_home_with_two_taps(served: Serve, phone: Visit, name: str) -> None:
+@pytest.mark.parametrize(("lesson", "name"), sample([(one.id, one.page) for one in LESSONS], 3))
+def test_lesson_opens_from_the_home_with_two_taps(
+    served: Serve, phone: Visit, lesson: str, name: str
+) -> None:
     tab = phone.open(served("table").url)
     tab.wait_for_selector(".fk-helper[data-opened=true]")
     to_all = tab.locator(".fk-to-learn")
     expect(to_all).to_be_in_viewport(ratio=1)
     to_all.tap()
-    link = tab.locator(f".fk-learn [data-lesson={name}] a")
+    link = tab.locator(f".fk-learn [data-lesson={lesson}] a")
     expect(link).to_contain_text(say(f"helper.lesson-{name}"))
     link.tap()
     tab.wait_for_url(f"**/voila/render/lesson-{name}.ipynb")

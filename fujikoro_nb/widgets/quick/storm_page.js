@@ -74,7 +74,7 @@ function resultPart({ right, unit, lines, missed }, say) {
   ];
 }
 
-const bestPart = (best, say) => [make("h3", {}, say("best")), best.length ? make("ol.fk-storm-best", {}, best.map((line) => make("li", {}, line))) : make("p.mut", {}, say("best-none")), make("p.mut.small", {}, say("kept"))];
+const bestPart = (best, say, heading) => [make(`${heading}.fk-storm-part`, {}, say("best")), best.length ? make("ol.fk-storm-best", {}, best.map((line) => make("li", {}, line))) : make("p.mut", {}, say("best-none")), make("p.mut.small", {}, say("kept"))];
 
 // The two answers: the left one is yes. They stay the same buttons, so that the focus stays.
 function answers(say, answer) {
@@ -159,7 +159,7 @@ function render({ model, el }) {
     body.hidden = state === "running";
     link.element.hidden = !model.get("seed") || state === "running";
     put(rules, [...view.rules, say("open-grid"), say("keys")].map((line) => make("li", {}, line)));
-    put(best, state === "running" ? [] : bestPart(view.best, say));
+    put(best, state === "running" ? [] : bestPart(view.best, say, state === "over" ? "h3" : "h2"));
     if (state === "running") {
       hud.show(view.stands);
       question.textContent = view.task.question;
