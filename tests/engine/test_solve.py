@@ -207,6 +207,18 @@ def test_takeko_on_the_symmetric_board() -> None:
     assert craft.layout.cubes == Cubes(3, 8, 1)
 
 
+def test_a_weapon_is_never_larger_than_its_part() -> None:
+    """Sixteen cubes lie there and fifteen fit into the right part; the tooth is the only cube that the gear lacks."""
+    takeko = character("takeko")
+    assert takeko.weapon.right.bit_count() == 15
+    gear = parse_gear("MWWMM:MMM/MMWMM:MMW", WEAPON, takeko)
+    wanted, backpack = [card(parse_pattern("M.M/WWW/..T"))], Cubes.parse("WWMMMT")
+    craft = cheapest_craft(gear, WEAPON, wanted, backpack, takeko, is_usable=True, capacity=6)
+    assert craft is not None
+    assert_sound(craft, gear, WEAPON, wanted, backpack, takeko, is_usable=True)
+    assert (str(craft.taken), craft.cost) == ("T", Cost(1, 0, 1, 3))
+
+
 @pytest.mark.rule("craft.capacity-final")
 def test_craft_capacity_final_ledger() -> None:
     """A full backpack, four cubes into the weapon and three out: two stored after one is wasted."""

@@ -42,4 +42,4 @@ def test_a_place_is_told_by_its_name() -> None:
 @pytest.mark.parametrize("rule", sample(sorted(measured()), 1))
 def test_without_the_rule_it_ends_otherwise(rule: str) -> None:
     with copies(1) as made:
-        assert measure_rule(rule, made[0], endings()), "some step or puzzle needs it"
+        assert set(measured()[rule]) <= set(measure_rule(rule, made[0], endings()))

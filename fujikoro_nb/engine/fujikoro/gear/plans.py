@@ -114,16 +114,17 @@ def _single(union: Union, base: Mask, room: Mask, most: int, wood_needed: int, l
 
 
 def _plans_in_part(union: Union, part: Mask, board: Board, rules: WeaponRules) -> Iterator[Plan]:
-    base = joined(union.cells, part, rules.one)
+    most = min(rules.one, part.bit_count())  # a part may be smaller than the largest weapon
+    base = joined(union.cells, part, most)
     if not base:
         return
     if board.is_two_handed:
-        yield _single(union, base, part, rules.one, board.two_handed_wood)
+        yield _single(union, base, part, most, board.two_handed_wood)
         return
     one_handed = board.one_handed_cubes
-    yield _single(union, base, part, min(rules.one, one_handed), board.one_handed_wood)
-    if rules.one > one_handed:  # the reading that makes a weapon two-handed by its size
-        yield _single(union, base, part, rules.one, board.two_handed_wood, one_handed + 1)
+    yield _single(union, base, part, min(most, one_handed), board.one_handed_wood)
+    if most > one_handed:  # the reading that makes a weapon two-handed by its size
+        yield _single(union, base, part, most, board.two_handed_wood, one_handed + 1)
 
 
 @lru_cache(maxsize=4096)
