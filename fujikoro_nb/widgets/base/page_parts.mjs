@@ -148,6 +148,28 @@ export function boardInside(model, box) {
   return board;
 }
 
+// What stands where the board of a puzzle or lesson stands, drawn by `drawTask` whenever `view` changes: {slot, grid,
+// begin(page), end()}. `inside` brings another widget into it, before what was kept comes back, and gives how it leaves.
+export function drawnInside(model, slot, drawTask, inside = async () => () => {}) {
+  const listen = [];
+  let leave = () => {};
+  return {
+    slot, grid: null,
+    async begin({ show, keep, keptOn, restore }) {
+      const both = () => { drawTask(); show(); };
+      listen.push(["change:view", both], [keptOn, keep]);
+      for (const [events, answer] of listen) model.on(events, answer);
+      both();
+      leave = await inside();
+      bringBack(model, restore());
+    },
+    end: () => {
+      for (const [events, answer] of listen) model.off(events, answer);
+      leave();
+    },
+  };
+}
+
 // What the browser keeps is brought back once. A page that is drawn again, in another language say, goes on where it was:
 // it only hears which day it is.
 export function bringBack(model, kept) {

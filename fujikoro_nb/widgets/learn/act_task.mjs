@@ -1,6 +1,6 @@
 // An action in a position, inside a puzzle: the map to look at, boards, what was before, the action, and the answers.
 import { make, ruleLink, showInside } from "../base/dom.mjs";
-import { bringBack, redraw } from "../base/page_parts.mjs";
+import { drawnInside, redraw } from "../base/page_parts.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 
 // Stands where the board of a puzzle stands: {slot, grid, begin(page), end()}.
@@ -62,19 +62,5 @@ export function actInside(model, say) {
     leave = await showInside(model, model.get("map"), map);
   }
 
-  const listen = [];
-  return {
-    slot, grid: null,
-    begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      bringBack(model, restore());
-    },
-    end: () => {
-      for (const [events, answer] of listen) model.off(events, answer);
-      leave();
-    },
-  };
+  return drawnInside(model, slot, draw, async () => () => leave());
 }

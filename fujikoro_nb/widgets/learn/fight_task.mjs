@@ -3,7 +3,7 @@
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { houseSign } from "../fight/dice_faces.mjs";
 import { dieFace } from "../fight/die_face.mjs";
-import { bringBack, redraw } from "../base/page_parts.mjs";
+import { drawnInside, redraw } from "../base/page_parts.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 
 // Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
@@ -105,16 +105,5 @@ export function fightInside(model, say) {
     [wasOpen, drawn] = [Boolean(opens), now];
   }
 
-  const listen = [];
-  return {
-    slot, grid: null,
-    begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      bringBack(model, restore());
-    },
-    end: () => { for (const [events, answer] of listen) model.off(events, answer); },
-  };
+  return drawnInside(model, slot, draw);
 }

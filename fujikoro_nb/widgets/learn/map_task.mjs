@@ -1,26 +1,10 @@
 // A question that is answered on the map, inside a puzzle: what is chosen, the map, and the same places as a list.
 import { make, showInside } from "../base/dom.mjs";
-import { bringBack, redraw } from "../base/page_parts.mjs";
+import { drawnInside, redraw } from "../base/page_parts.mjs";
 
-/** What stands where the board of a puzzle or lesson stands, with a map in it: {slot, grid, begin(page), end()}. */
+/** The same with a map in it. */
 export function taskOnMap(model, slot, map, draw) {
-  const listen = [];
-  let leave = () => {};
-  return {
-    slot, grid: null,
-    async begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      leave = await showInside(model, model.get("map"), map);
-      bringBack(model, restore());
-    },
-    end: () => {
-      for (const [events, answer] of listen) model.off(events, answer);
-      leave();
-    },
-  };
+  return drawnInside(model, slot, draw, () => showInside(model, model.get("map"), map));
 }
 
 // Stands where the board of a puzzle stands.

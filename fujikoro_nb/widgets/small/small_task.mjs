@@ -1,6 +1,6 @@
 // A table of a small game, inside a lesson: its own board, without what does not belong to the task.
 import { make } from "../base/dom.mjs";
-import { bringBack, redraw } from "../base/page_parts.mjs";
+import { drawnInside, redraw } from "../base/page_parts.mjs";
 import { fujiBoard } from "./fuji_board.mjs";
 import { makaiBoard } from "./makai_board.mjs";
 import { happenedPart } from "./small_parts.mjs";
@@ -14,7 +14,6 @@ const partOf = (element) => element.dataset.part ?? element.querySelector("[data
 /** Stands where the board of a lesson stands: {slot, grid, begin(page), end()}. */
 export function smallInside(model, say) {
   const slot = make("div.fk-slot.fk-small-task", {});
-  const listen = [];
   let game = "";
   /** @type {any} */
   let board = null;
@@ -45,17 +44,5 @@ export function smallInside(model, say) {
     redraw(slot, ...parts.filter((part) => !isMark(part)), ...parts.filter(isMark), small.happened.length ? happenedPart(small.happened, say) : null);
   }
 
-  return {
-    slot, grid: null,
-    begin({ show, keep, keptOn, restore }) {
-      const both = () => { draw(); show(); };
-      listen.push(["change:view", both], [keptOn, keep]);
-      for (const [events, answer] of listen) model.on(events, answer);
-      both();
-      bringBack(model, restore());
-    },
-    end: () => {
-      for (const [events, answer] of listen) model.off(events, answer);
-    },
-  };
+  return drawnInside(model, slot, draw);
 }
