@@ -421,11 +421,14 @@ def _bought(rulings: Rulings) -> int:
 
 
 def _turns_before_dragons_walk(rulings: Rulings) -> int:
-    """Of three players: turns that are over when the dragon has walked."""
+    """Of three players: turns that are over when the dragon has walked, nine at most."""
     near = {"at": ("I-3.0", "temple-1", "temple-1"), "dragons": {"I-1": dragon("9/9/1")}}
     tiles = {f"I-{number}": "......." for number in range(1, 4)}
     game = realm(*(board(),) * 3, scenario=2, tiles=tiles, rulings=rulings, **near)
-    idle(game, until=lambda one: bool(one.happened("dragon-walks")))
+    idle(
+        game,
+        until=lambda one: bool(one.happened("dragon-walks")) or len(one.happened("turn-over")) == 9,
+    )
     return len(game.happened("turn-over"))
 
 
