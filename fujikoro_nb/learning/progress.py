@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import re
 from typing import Annotated
 
 import msgspec
@@ -165,6 +166,37 @@ def other_checks(progress: Progress) -> Progress:
     return msgspec.structs.replace(
         progress, at=len(progress.done), results="", slips=0, seed=seed, hints=0, drawing=""
     )
+
+
+def once(progress: Progress, seed: int) -> Progress:
+    """As somebody stands who has one check to try by itself; nothing of it is kept."""
+    begun = start(progress.lesson, len(progress.done), seed=seed)
+    return msgspec.structs.replace(begun, at=len(begun.done))
+
+
+MAX_ONCE = 20 + 8
+_ONCE = re.compile(r"([a-z0-9-]{1,20})\.([0-9]{1,7})", re.ASCII)
+
+
+def once_code(kind: str, seed: int) -> str:
+    """A check by itself as text, for a link and for the browser's list of mistakes.
+
+    >>> once_code("match", 3)
+    'match.3'
+    """
+    return f"{kind}.{seed}"
+
+
+def once_of(code: str) -> tuple[str, int]:
+    """The kind and the seed back. Raises Unreadable.
+
+    >>> once_of("match.3")
+    ('match', 3)
+    """
+    found = _ONCE.fullmatch(code)
+    if found is None or not 1 <= int(found[2]) <= MAX_SEED + CHECKS**2:
+        raise Unreadable("lesson-code", code, 0)
+    return found[1], int(found[2])
 
 
 def due(progress: Progress, today: datetime.date) -> tuple[str, ...]:

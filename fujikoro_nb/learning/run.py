@@ -34,6 +34,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     """Whether a right answer to that check is shown, after a miss."""
     repeats: tuple[str, ...] = ()
     """Kinds of checks that are asked again instead of the lesson's three."""
+    is_once: bool = False
+    """Whether one check is tried by itself, which counts nothing."""
 
     def say(self, key: str, /, **data: object) -> str:
         """A sentence in the learner's language."""
@@ -61,7 +63,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         if not self.is_in_checks:
             return self.lesson.steps[self.progress.at]
         number = min(len(self.progress.results), CHECKS - 1)
-        return self.kind.check(self.kind_of(number), self.progress.seed + number * len(self.repeats))
+        return self.kind.check(self.kind_of(number), self.seed_of(number))
 
     @property
     def step(self) -> Any:
@@ -83,6 +85,10 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     def kind_of(self, number: int) -> str:
         """The kind of the check with this 0-based number."""
         return self.repeats[number] if number < len(self.repeats) else tuple(self.lesson.checks)[number]
+
+    def seed_of(self, number: int) -> int:
+        """The seed of the check with this 0-based number."""
+        return self.progress.seed + number * len(self.repeats)
 
     def judge(self, answer: str) -> Judged:
         """What the engine and the goal of the pending task say. Raises Unreadable."""

@@ -28,9 +28,17 @@ class PuzzleKind(Protocol):
     """The table of ``texts`` with its own sentences; what all kinds say stands in ``puzzle``."""
     secrets: frozenset[str]
     """Themes that a hint tells of, so that a page does not give them away before."""
+    has_endless: bool
+    """Whether it has puzzles without end beside its book."""
 
     def book(self) -> AnyBook:
         """The book as it is committed."""
+
+    def next_endless(self, name: str, *, seed: str) -> AnyEntry | None:
+        """The puzzle without end after the one of this name, else the first of ``seed``; None where there are none."""
+
+    def number_of(self, name: str) -> int | None:
+        """Which puzzle without end has this name, counted from 1; None when it is none."""
 
     def encode(self, puzzle: Any) -> str:
         """What a link to this puzzle carries."""
@@ -61,3 +69,17 @@ class PuzzleKind(Protocol):
 
     def hint(self, entry: AnyEntry, kind: HintKind, *, language: str) -> Hint:
         """What a hint says and shows; the solution in words is said by whoever shows it."""
+
+
+class OfBook:
+    """A kind that has no puzzles but those of its book and of its makers."""
+
+    has_endless = False
+
+    def next_endless(self, name: str, *, seed: str) -> AnyEntry | None:
+        """None: there are none."""
+        return None
+
+    def number_of(self, name: str) -> int | None:
+        """None: there are none."""
+        return None

@@ -18,11 +18,13 @@ from fujikoro_nb.puzzles.kind import AnyBook, AnyEntry, PuzzleKind
 from fujikoro_nb.texts import say
 
 MODES = ("ladder", "daily", "review")
+ENDLESS = "endless"
+"""The mode of puzzles without end, for kinds that have some."""
 RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
 
 
 class Run(msgspec.Struct, frozen=True, kw_only=True):
-    """A solver with a book. ``mode`` is one of `MODES`, or ``own`` for a puzzle from elsewhere."""
+    """A solver with a book. ``mode`` is one of `MODES`, `ENDLESS`, or ``own`` for a puzzle from elsewhere."""
 
     kind: PuzzleKind
     book: AnyBook
@@ -41,6 +43,10 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
     gained: int | None = None
     """What the last puzzle did to the rating."""
     shows_yesterday: bool = False
+    seed: str = "seed"
+    """Of the puzzles without end, where no link names others: small letters and digits."""
+    last_endless: str = ""
+    """The last of them, after which others go on."""
 
     def say(self, key: str, /, **data: object) -> str:
         """A sentence in the solver's language."""
@@ -70,6 +76,17 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return bool(self.book.entry(entry.puzzle.id) == entry)
 
     @property
+    def modes(self) -> tuple[str, ...]:
+        """The ways through this kind of puzzles."""
+        return (*MODES, ENDLESS) if self.kind.has_endless else MODES
+
+    def mode_of(self, entry: AnyEntry) -> str:
+        """The mode that a puzzle belongs to which was not chosen by one."""
+        if self.is_listed(entry):
+            return "ladder"
+        return "own" if self.kind.number_of(entry.puzzle.id) is None else ENDLESS
+
+    @property
     def fitting(self) -> tuple[AnyEntry, ...]:
         """The puzzles that the themes and the range leave."""
         return ladder.fitting(self.book.entries, self.themes, *self.range)
@@ -84,6 +101,8 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """What comes next in this mode; None when there is nothing left."""
         if self.mode == "daily":
             return ladder.daily(self.today, self.book.entries)
+        if self.mode == ENDLESS:
+            return self.kind.next_endless(self.last_endless, seed=self.seed)
         if self.mode == "review":
             known = map(self.book.entry, self.kept.due(self.today))
             return next(filter(None, known), None)
@@ -142,7 +161,8 @@ def begun(run: Run, entry: AnyEntry, *, goes_on: bool = False) -> Run:
     kept = run.kept
     if not goes_on or kept.pending != entry.puzzle.id:
         kept = msgspec.structs.replace(kept, pending=entry.puzzle.id, attempt=Attempt(), drawing="")
-    return msgspec.structs.replace(run, entry=entry, kept=kept, feedback=None, gained=None)
+    last = entry.puzzle.id if run.mode == ENDLESS else run.last_endless
+    return msgspec.structs.replace(run, entry=entry, kept=kept, feedback=None, gained=None, last_endless=last)
 
 
 def spoken_in(run: Run, language: str) -> Run:

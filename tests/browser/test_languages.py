@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
+from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.rulebook.titles import titles
 from fujikoro_nb.texts import LANGUAGES, Catalogue, say
 from tests.browser.conftest import PHONE, Visit
@@ -478,3 +479,18 @@ def test_the_undo_of_the_foot_is_never_cut(phone_stage: Stage, language: str) ->
     height = "parseFloat(getComputedStyle(document.querySelector('.fk-helper')).getPropertyValue('--fk-foot-height'))"
     assert abs(tab.evaluate(height) - foot["height"]) <= 1
     assert phone_stage.errors == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_books_of_puzzles_have_their_headers_in_the_language(
+    served: Serve, phone: Visit, language: str
+) -> None:
+    for book in BOOKS:
+        tab = phone.open(f"{served('table').url}voila/render/{book.page}.ipynb?lang={language}")
+        title = say(f"page.puzzles-{book.kind}", language=language)
+        expect(tab.locator("header.top h1")).to_have_text(title)
+        expect(tab).to_have_title(title)
+        tab.wait_for_selector(".fk-puzzle[data-id]")
+        if language != "en":
+            speaks(tab, language)
+    assert phone.errors == []

@@ -11,6 +11,8 @@ import pytest
 from fujikoro_nb import paths
 from fujikoro_nb.learning.index import LESSONS
 from fujikoro_nb.puzzles.index import BOOKS
+from fujikoro_nb.serve.spoken import title_in
+from fujikoro_nb.texts import LANGUAGES
 from tools.build_notebooks import made
 
 NOTEBOOKS = (
@@ -55,3 +57,14 @@ def test_voila_shows_the_page_alone(path: Path) -> None:
     shown = [cell for cell in cells(path) if "lab-only" not in cell["metadata"].get("tags", [])]
     assert len(shown) == 1
     assert shown[0]["cell_type"] == "code"
+
+
+PAGES = (*sorted(paths.voila_app("helper").parent.glob("*.ipynb")), *NOTEBOOKS)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+def test_its_header_is_said_in_each_language(path: Path) -> None:
+    """The file has it in English; the page around it looks it up by that."""
+    title = json.loads(path.read_text(encoding="utf-8"))["metadata"]["title"]
+    assert title_in(title, "en") == title
+    assert len({title_in(title, language) for language in LANGUAGES}) == len(LANGUAGES), title

@@ -9,11 +9,11 @@ from fujikoro_nb.puzzles.crafting.check import check, hint
 from fujikoro_nb.puzzles.crafting.prove import Proof, TooManyAnswers, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, encode, statement
 from fujikoro_nb.puzzles.crafting.steps import Technique, rate
-from fujikoro_nb.puzzles.kind import Unproved
+from fujikoro_nb.puzzles.kind import OfBook, Unproved
 from fujikoro_nb.texts import say
 
 
-class Crafting:
+class Crafting(OfBook):
     """Cubes in hand, cards on offer, and a board."""
 
     name = "crafting"

@@ -8,11 +8,11 @@ from fujikoro_nb.puzzles.dragons.check import check_dragons, dragon_hint, statem
 from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons, encode_dragons
 from fujikoro_nb.puzzles.dragons.puzzle import DragonPuzzle
 from fujikoro_nb.puzzles.dragons.thoughts import Thought, rate_dragons
-from fujikoro_nb.puzzles.kind import Unproved
+from fujikoro_nb.puzzles.kind import OfBook, Unproved
 from fujikoro_nb.texts import say
 
 
-class Dragons:
+class Dragons(OfBook):
     """A map and a question about it; every answer is played out by the engine."""
 
     name = "dragons"

@@ -10,11 +10,11 @@ from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode
 from fujikoro_nb.puzzles.fights.puzzle import FightProof, FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.puzzles.fights.thoughts import Thought
-from fujikoro_nb.puzzles.kind import Unproved
+from fujikoro_nb.puzzles.kind import OfBook, Unproved
 from fujikoro_nb.texts import say
 
 
-class Fights:
+class Fights(OfBook):
     """A fight and a question about it; every answer is solved exactly."""
 
     name = "fights"

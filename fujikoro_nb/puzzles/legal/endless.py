@@ -17,6 +17,7 @@ from fujikoro_nb.puzzles.storm.tasks import TaskKind, task
 from fujikoro_nb.rulebook.cases.records import Inspect
 
 NAME = re.compile(r"e-([a-z0-9]{1,12})-([0-9]{1,6})")
+_MOST = 10**6
 _TRIES = 60
 _LONGEST = 3
 
@@ -28,6 +29,26 @@ def name_of(seed: str, number: int) -> str:
     'e-autumn-7'
     """
     return f"e-{seed}-{number}"
+
+
+def number_of(name: str) -> int | None:
+    """The number in such a name, counted from 1; None when it is no such name.
+
+    >>> number_of("e-autumn-7"), number_of("l07")
+    (8, None)
+    """
+    found = NAME.fullmatch(name)
+    return int(found[2]) + 1 if found else None
+
+
+def name_after(name: str, *, seed: str) -> str:
+    """The name of the next one; that of the first of ``seed`` after something else.
+
+    >>> name_after("e-autumn-7", seed="x"), name_after("l07", seed="x")
+    ('e-autumn-8', 'e-x-0')
+    """
+    found = NAME.fullmatch(name)
+    return name_of(found[1], (int(found[2]) + 1) % _MOST) if found else name_of(seed, 0)
 
 
 def endless(name: str) -> ActEntry | None:

@@ -7,7 +7,7 @@ import msgspec
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.legal.check import act_hint, check_act, right_answer
-from fujikoro_nb.puzzles.legal.endless import endless
+from fujikoro_nb.puzzles.legal.endless import endless, name_after, number_of
 from fujikoro_nb.puzzles.legal.puzzle import ActBook, ActEntry, ActPuzzle, Thought, act_book
 from fujikoro_nb.texts import say
 
@@ -26,6 +26,14 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
     def book(self) -> ActBook:
         """Its book."""
         return act_book(self.name, self.file)
+
+    def next_endless(self, name: str, *, seed: str) -> ActEntry | None:
+        """The one after this, or the first of ``seed``."""
+        return endless(name_after(name, seed=seed)) if self.has_endless else None
+
+    def number_of(self, name: str) -> int | None:
+        """Which of them it is."""
+        return number_of(name) if self.has_endless else None
 
     def encode(self, puzzle: ActPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found or made again."""

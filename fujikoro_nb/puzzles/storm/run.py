@@ -6,6 +6,7 @@ Three minutes; a miss costs seconds and the combo, ten right in a row bring some
 from __future__ import annotations
 
 import datetime
+import re
 from itertools import accumulate
 from typing import Annotated
 
@@ -23,6 +24,7 @@ MISS_SECONDS = 10
 BONUS_EVERY, BONUS_SECONDS = 10, 5
 MOST_MISSES = 3
 MAX_SEED = 20
+MAX_ONCE = MAX_SEED + 4
 MAX_CODE = 2000
 MOST_BEST = 5
 MOST_SAID = 400
@@ -94,6 +96,39 @@ def stopped(storm: Storm, *, left: int) -> Storm:
     if storm.is_over:
         return storm
     return msgspec.structs.replace(storm, is_stopped=True, left=min(left, storm.left))
+
+
+class Once(msgspec.Struct, frozen=True, kw_only=True):
+    """One question by itself, and what was said to it."""
+
+    seed: str
+    number: int
+    said: bool | None = None
+
+    @property
+    def task(self) -> Task:
+        """The question."""
+        return task(self.seed, self.number)
+
+    @property
+    def code(self) -> str:
+        """As text, for a link and for the browser's list of mistakes."""
+        return f"{self.seed}.{self.number}"
+
+
+_ONCE = re.compile(r"([A-Za-z0-9_-]{1,20})\.([0-9]{1,3})", re.ASCII)
+
+
+def once_of(code: str) -> Once:
+    """The question of a code. Raises Unreadable.
+
+    >>> once_of("autumn.7").code
+    'autumn.7'
+    """
+    found = _ONCE.fullmatch(code)
+    if found is None or int(found[2]) >= MOST_SAID:
+        raise Unreadable("kept-code", code, 0)
+    return Once(seed=found[1], number=int(found[2]))
 
 
 class Score(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

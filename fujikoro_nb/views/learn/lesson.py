@@ -25,7 +25,10 @@ def frame(run: Run) -> dict[str, Any]:
         "rule": None if step is None else _new_rule(run, step.rule),
         "ours": _mark(run, run.pending.ours),
         "hints": hint_buttons(run),
-        "cost": run.say("lesson.check-cost") if step is None and run.finished is None else "",
+        "cost": run.say("lesson.check-cost")
+        if step is None and run.finished is None and not run.is_once
+        else "",
+        "once": run.is_once,
         "alone": run.text("alone") if is_first else "",
         "table": None,
         "skip": step is not None,
@@ -51,11 +54,13 @@ def _head(run: Run) -> dict[str, Any]:
     if run.step is None:
         number = len(progress.results) - (run.finished is not None)
         return {
-            "bar": _bar(["done"] * number, CHECKS),
-            "count": run.say("lesson.check-of", check=number + 1, checks=CHECKS),
+            "bar": [] if run.is_once else _bar(["done"] * number, CHECKS),
+            "count": run.say("lesson.check-once")
+            if run.is_once
+            else run.say("lesson.check-of", check=number + 1, checks=CHECKS),
             "title": run.text(f"check-{task.id}-title"),
             "goal": "",
-            "text": run.say("lesson.check-intro") if not number else "",
+            "text": run.say("lesson.check-intro") if not number and not run.is_once else "",
             "do": run.text(f"check-{task.id}-do", **task.said(language=run.language)),
         }
     rule, do = run.lesson.sentences(task, language=run.language)
@@ -105,7 +110,7 @@ def verdict(run: Run, *, check_right: str, more: Mapping[str, str]) -> dict[str,
 
 def _cost(run: Run) -> str:
     """What a check costs that was not right."""
-    if run.is_right:
+    if run.is_right or run.is_once:
         return ""
     if run.finished is None:
         return run.say("lesson.check-forgiven") if run.progress.slips else ""
@@ -119,6 +124,8 @@ def actions(
 ) -> list[dict[str, Any]]:
     """The ways on: ``asked`` while nothing is judged, ``back`` from what was refused, if not to the beginning."""
     if run.finished is not None:
+        if run.is_once:
+            return _once_actions(run)
         last = len(run.progress.results) == CHECKS
         on = action(run, "next", "check-result" if last else "check-next", main=True)
         if run.judged is None or run.is_right or run.shows_answer:
@@ -131,6 +138,15 @@ def actions(
         return [action(run, "next", "to-checks" if last else "next", main=True)]
     again = action(run, "again", "again", main=True)
     return [action(run, "keep", "keep"), again] if run.is_other else [back or again]
+
+
+def _once_actions(run: Run) -> list[dict[str, Any]]:
+    """The ways on from a check that was tried by itself."""
+    leave = action(run, "leave-check", "once-leave", main=run.is_right)
+    again = action(run, "once-again", "once-again", main=not run.is_right)
+    if run.judged is None or run.is_right or run.shows_answer:
+        return [again, leave]
+    return [action(run, "show-answer", "hint-show"), leave, again]
 
 
 def action(run: Run, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
@@ -204,10 +220,18 @@ def _check_result(run: Run, number: int) -> dict[str, Any]:
     """One check on the result page; a missed one with the rules that it tested."""
     kind, letter = run.kind_of(number), run.progress.results[number]
     title, word = run.text(f"check-{kind}-title"), run.say(f"lesson.result-{letter}")
-    return {
-        "text": run.say("lesson.result-line", title=title, result=word),
-        "rules": list(run.lesson.checks[kind]) if letter == "m" else [],
+    said = {"text": run.say("lesson.result-line", title=title, result=word)}
+    if letter != "m":
+        return {**said, "rules": [], "again": "", "keep": None}
+    code = going.once_code(kind, run.seed_of(number))
+    keep = {
+        "id": f"check:{run.lesson.id}:{code}",
+        "kind": "check",
+        "lesson": run.lesson.id,
+        "code": code,
+        "says": run.say("lesson.mistake-says", lesson=run.text("title"), title=title),
     }
+    return {**said, "rules": list(run.lesson.checks[kind]), "again": code, "keep": keep}
 
 
 def _bar(states: list[str], length: int) -> list[str]:

@@ -26,7 +26,7 @@ from fujikoro_nb.puzzles.themes import right_runs, to_train, trained
 from fujikoro_nb.texts import say
 
 FIRST_GAME = "first-game"
-REVIEW, DAILY = "#mode=review", "#mode=daily"
+REVIEW, DAILY, ENDLESS = "#mode=review", "#mode=daily", "#mode=endless"
 """What leads to these puzzles of a book, behind its address."""
 MOST_THEMES = 6
 
@@ -202,6 +202,11 @@ class _Place:
             "url": self.link(book.page),
         }
 
+    def endless(self, book: ListedBook) -> dict[str, str]:
+        """Puzzles without end beside a book."""
+        title = self.say("endless", title=self.called(book.page))
+        return {"title": title, "about": self.say("endless-about"), "url": self.link(book.page, ENDLESS)}
+
     def curve(self, book: ListedBook) -> dict[str, Any] | None:
         kept = self.book(book.kind)
         if not kept.done:
@@ -303,6 +308,7 @@ def place_view(
         "daily": [place.daily(one) for one in BOOKS],
         "storm": place.storm(),
         "books": [place.shelf(one) for one in BOOKS],
+        "endless": [place.endless(one) for one in BOOKS if kind_of(one.kind).has_endless],
         "saved": None if saved is None else [dict(one) for one in saved],
         "curves": [line for one in BOOKS if (line := place.curve(one)) is not None],
         "training": [one for book in BOOKS if (one := place.training(book)) is not None],

@@ -7,7 +7,7 @@ from typing import Any
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, MISSED, PRICE, HintKind, Outcome
 from fujikoro_nb.puzzles.kind import AnyEntry
-from fujikoro_nb.puzzles.run import MODES, RANGES, Run
+from fujikoro_nb.puzzles.run import ENDLESS, RANGES, Run
 from fujikoro_nb.texts import decimal
 
 _SEAL = {
@@ -58,7 +58,8 @@ def actions(run: Run, *, can_check: bool, waiting: str, back: dict[str, Any]) ->
     if run.attempt.ended:
         is_but = run.attempt.ended == Outcome.RIGHT_BUT
         better = [action(run, "show-better", "puzzle.show-better")] if is_but else []
-        return [*better, action(run, "next", "puzzle.next", main=True)]
+        key = "puzzle.next-endless" if run.mode == ENDLESS else "puzzle.next"
+        return [*better, action(run, "next", key, main=True)]
     if run.feedback is not None:
         return [back]
     if not can_check:
@@ -75,6 +76,9 @@ def action(run: Run, act: str, key: str, *, main: bool = False) -> dict[str, Any
 def _title(run: Run) -> str:
     if run.mode == "daily":
         return run.say("puzzle.title-daily")
+    number = run.kind.number_of(run.puzzle.id)
+    if number is not None:
+        return run.say("puzzle.title-endless", number=number)
     if not run.is_from_book:
         return run.say("puzzle.title-own")
     return run.say(f"{run.kind.table}.title", number=1 + run.book.entries.index(run.entry))
@@ -172,7 +176,7 @@ def _about(run: Run) -> str:
 def _modes(run: Run) -> list[dict[str, Any]]:
     """The ways to go through the book, each with its button."""
     due = len(run.kept.due(run.today))
-    labels = {mode: run.say(f"puzzle.mode-{mode}") for mode in MODES}
+    labels = {mode: run.say(f"puzzle.mode-{mode}") for mode in run.modes}
     if due:
         labels["review"] = run.say("puzzle.mode-review-due", n=due)
     return [{"mode": mode, "label": label, "on": mode == run.mode} for mode, label in labels.items()]

@@ -14,6 +14,7 @@ from fujikoro_nb.puzzles.storm.run import (
     MISS_SECONDS,
     MOST_MISSES,
     SECONDS,
+    Once,
     Scores,
     Storm,
 )
@@ -21,10 +22,14 @@ from fujikoro_nb.puzzles.storm.tasks import LIMITS, Task, task
 from fujikoro_nb.texts import decimal, refusal_sentence, say
 
 
-def storm_view(storm: Storm | None, scores: Scores, before: Scores, *, language: str) -> dict[str, Any]:
-    """``storm`` is None before the first one; ``before`` are the scores that it met."""
+def storm_view(
+    storm: Storm | None, scores: Scores, before: Scores, *, once: Once | None = None, language: str
+) -> dict[str, Any]:
+    """``storm`` is None before the first one; ``before`` are the scores that it met; ``once`` is one question alone."""
     shown = _Shown(language)
     state = "ready" if storm is None else "over" if storm.is_over else "running"
+    if once is not None:
+        state = "once"
     return {
         "state": state,
         "at": 0 if storm is None else len(storm.said),
@@ -38,6 +43,7 @@ def storm_view(storm: Storm | None, scores: Scores, before: Scores, *, language:
         "stands": None if storm is None else _stands(storm),
         "said": "" if storm is None or not storm.said else shown.last(storm),
         "result": shown.result(storm, before) if storm is not None and state == "over" else None,
+        "once": None if once is None else shown.once(once, has_list=storm is not None),
         "best": [shown.score(one.right, one.longest, one.day) for one in scores.best],
     }
 
@@ -128,6 +134,30 @@ class _Shown:
             "missed": [self.missed(storm, number) for number in storm.missed],
         }
 
+    def once(self, once: Once, *, has_list: bool) -> dict[str, Any]:
+        """A question by itself; once it is answered, with the reason and where it lies."""
+        one, is_told = once.task, once.said is not None
+        is_right = once.said == one.answer
+        return {
+            **self.task(one, has_marks=is_told),
+            "code": once.code,
+            "keep": self.keep(once),
+            "seal": "" if not is_told else "ok" if is_right else "no",
+            "word": "" if not is_told else self.say("once-right" if is_right else "once-miss"),
+            "why": self.why(one) if is_told else "",
+            "rule": one.rule if is_told else "",
+            "has_list": has_list,
+        }
+
+    def keep(self, once: Once) -> dict[str, str]:
+        """What the browser's list of mistakes keeps of a question."""
+        one = once.task
+        card = "" if one.card is None else one.card.title(language=self.language)
+        says = self.say(
+            "mistake-says-card" if card else "mistake-says", question=self.say(f"ask-{one.kind}"), card=card
+        )
+        return {"id": f"storm:{once.code}", "kind": "storm", "says": says, "code": once.code}
+
     def missed(self, storm: Storm, number: int) -> dict[str, Any]:
         one = task(storm.seed, number)
         said = "yes" if storm.said[number] else "no"
@@ -137,6 +167,7 @@ class _Shown:
             "said": self.say("you-said", answer=self.say(f"{said}-{one.kind}")),
             "why": self.why(one),
             "rule": one.rule,
+            "keep": self.keep(Once(seed=storm.seed, number=number)),
         }
 
     def score(self, right: int, longest: int, day: int) -> str:

@@ -1,5 +1,5 @@
 // The address of a page: who can open it, and the text behind # of the helper's: which page, at which table, where in
-// the rulebook, and the gear. No DOM.
+// the rulebook, and the gear; `learned` is what a link brings of somebody's ratings. No DOM.
 import { isPlaceKey } from "./rules_place.mjs";
 
 /**
@@ -18,10 +18,12 @@ export function splitHash(hash) {
   const parts = hash.replace(/^#/, "").split("&").filter(Boolean);
   const page = parts.find((part) => part.startsWith("page="));
   const table = parts.find((part) => /^table=[a-z]{3}[-_]?[a-z]{3}$/i.test(part)); // facts of a position are called so too
-  const others = parts.filter((part) => part !== page && part !== table);
+  const learned = parts.find((part) => part.startsWith("learned="));
+  const others = parts.filter((part) => part !== page && part !== table && part !== learned);
   const isOfRules = (/** @type {string} */ part) => part.includes("=") && isPlaceKey(part.split("=")[0]);
   return {
     page: page ? page.slice("page=".length) : "",
+    learned: learned ? learned.slice("learned=".length) : "",
     table: table ? table.slice("table=".length) : "",
     rules: others.filter(isOfRules).join("&"),
     gear: others.filter((part) => !isOfRules(part)).join("&"),

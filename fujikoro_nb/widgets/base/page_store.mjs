@@ -23,6 +23,28 @@ export function toStore(name, value) {
   }
 }
 
+// What a link brought of somebody's ratings and progress, until it is taken over or left: the address is another one by then.
+const LEARNED_KEY = "fujikoro-learned";
+
+/** @param {string} code empty when nothing waits any more */
+export function keepLearned(code) {
+  try {
+    if (code) sessionStorage.setItem(LEARNED_KEY, code);
+    else sessionStorage.removeItem(LEARNED_KEY);
+  } catch {
+    return; // switched off: the file still does it
+  }
+  if (code) dispatchEvent(new Event(LEARNED_KEY));
+}
+
+export function learned() {
+  try {
+    return sessionStorage.getItem(LEARNED_KEY) ?? "";
+  } catch {
+    return "";
+  }
+}
+
 // What one tab keeps for itself. The tab's name lies in sessionStorage, which a reload keeps and a copied tab copies;
 // the texts lie in localStorage, under that name, so that they survive a tab that the system throws out of memory.
 // A tab that leaves its page says so in sessionStorage. A name without that word is in use by another tab, from which

@@ -1,6 +1,6 @@
 // The helper's address, which holds the page, the table, the place in the rulebook and the gear; and the evening, which is too long for it.
 import { joinHash, splitHash } from "../base/helper_link.mjs";
-import { fromStore, fromTab, toStore, toTab } from "../base/page_store.mjs";
+import { fromStore, fromTab, keepLearned, toStore, toTab } from "../base/page_store.mjs";
 import { parsePlace } from "../base/rules_place.mjs";
 
 const KEPT = "fujikoro-evening";
@@ -24,7 +24,8 @@ export function addressPart(helper, { written: changed, show, share, setTable })
   }
 
   function readAddress() {
-    const { page: wanted, rules, gear } = splitHash(isOurs ? location.hash : "");
+    const { page: wanted, rules, gear, learned } = splitHash(isOurs ? location.hash : "");
+    if (learned) keepLearned(learned);
     const asked = isOurs && !wanted ? new URLSearchParams(location.search).get("rule") : "";
     helper.place = asked ? new URLSearchParams({ rule: asked }).toString() : rules;
     helper.rulesHost.view?.show(helper.place);

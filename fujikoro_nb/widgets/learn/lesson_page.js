@@ -5,6 +5,7 @@ import { smallInside } from "../small/small_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
+import { keepButton } from "../base/kept_mistakes.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
 const paragraphs = (view) => [
@@ -21,12 +22,13 @@ function lessonBoard(model, box, say) {
 }
 
 // How a lesson went: its seal, and each step with the rules it was about.
-function resultParts(view, say) {
+function resultParts(view, say, tries) {
   return [
     make("div.verdict." + view.seal, { "data-part": "result" }, make("div.seal", {}, symbol(`i-${view.seal}`), view.word),
       make("div", {}, make("h2", { tabindex: -1 }, view.title), make("p", {}, view.text))),
     make("ul.fk-results", {}, view.results.map((result, index) => make("li", {}, make("b.num", {}, String(index + 1)),
-      make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say))))))),
+      make("div", {}, result.text, result.rules.map((rule) => make("div", {}, ruleLink(rule, say))),
+        result.keep ? make("div.row.wrap.fk-again", {}, button(`try-${index + 1}`, say("once-try"), () => tries(result.again), { icon: "i-turn" }), keepButton(result.keep, say)) : null)))),
   ];
 }
 
@@ -36,6 +38,13 @@ function barParts(view) {
     make("div.steps.grow", { role: "img", "aria-label": view.count || view.title }, view.bar.map((state) => make(`i${state ? `.${state}` : ""}`))),
     view.count ? make("span.num.fk-count", {}, view.count) : null,
   ];
+}
+
+// A check that was kept, from the list of all mistakes.
+function tryKept(send) {
+  const code = fromLink("check");
+  if (code) send("try-check", { code });
+  toLink({ check: "" });
 }
 
 function render({ model, el }) {
@@ -96,13 +105,14 @@ function render({ model, el }) {
         button("screen", say("on-screen"), () => send("table", { on: false }), { on: !view.table }),
         button("table", say("at-table"), () => send("table", { on: true }), { on: view.table })) : null,
       view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
-      view.kind === "check" ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
+      view.once ? button("leave-check", say("once-leave"), () => send("leave-check"), { quiet: true }) : null,
+      view.kind === "check" && !view.once ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
       view.alone ? make("p.mut.fk-alone", {}, view.alone) : null,
     );
   }
 
   function drawResult(view) {
-    redraw(words, ...resultParts(view, say));
+    redraw(words, ...resultParts(view, say, (code) => send("try-check", { code })));
     redraw(under);
     redraw(feedback);
     redraw(hints);
@@ -145,12 +155,13 @@ function render({ model, el }) {
     toLink({ lesson: saved });
   }
 
-  board.begin({
+  const begun = board.begin({
     show, keep,
     keptOn: "change:saved",
     redrawn: ["change:chosen change:hand change:weapon", () => drawUnder(model.get("view"))],
     restore: () => ({ code: fromLink("lesson") || fromStore(model.get("store")) }),
   });
+  begun.then(() => tryKept(send));
   return board.end;
 }
 

@@ -47,6 +47,9 @@ class LessonPage(
         "repeat": {},
         "hint": {"number": whole(1, 3)},
         "show-answer": {},
+        "try-check": {"code": text(max_length=going.MAX_ONCE)},
+        "once-again": {},
+        "leave-check": {},
         "restore": {"code": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
 
@@ -83,6 +86,7 @@ class LessonPage(
         if not 0 <= only <= len(lesson.steps):
             raise ValueError(f"{lesson_id} has steps 1 to {len(lesson.steps)}")
         self._is_alone = bool(only)
+        self._before: tuple[Progress, tuple[str, ...]] | None = None
         self.run = Run(
             kind=kind_of(lesson_id),
             lesson=lesson,
@@ -159,7 +163,7 @@ class LessonPage(
         """Make the view."""
         with self.hold_sync():
             self.desk.draw()
-            self.saved = going.encode(self.progress)
+            self.saved = going.encode(self._before[0] if self._before else self.progress)
             self.view = result(self.run, game=self._game) if self.run.is_over else self._shown()
 
     def _shown(self) -> dict[str, Any]:
@@ -184,7 +188,7 @@ class LessonPage(
 
     def act_next(self) -> None:
         """On, after a right step or a finished check."""
-        if self._is_alone:
+        if self._is_alone or self.run.is_once:
             return
         if self.run.finished is not None:
             self._set(finished=None)
@@ -245,23 +249,64 @@ class LessonPage(
 
     def act_steps(self) -> None:
         """Back to the first step that is not done, or to the first."""
+        self._settle()
         self._go(max(0, self.progress.done.find("-")))
 
     def act_restart(self) -> None:
         """Everything from the beginning; what is to be repeated stays."""
+        self._settle()
         self._start_over(going.again(self.progress))
 
     def act_other_checks(self) -> None:
         """Three other checks."""
+        self._settle()
         self._start_over(going.other_checks(self.progress))
 
     def act_repeat(self) -> None:
         """Checks of the kinds that are due, in new positions."""
+        self._settle()
         due = going.due(self.progress, self.run.today)
         repeats = tuple(due[number % len(due)] for number in range(CHECKS)) if due else ()
         self._start_over(going.other_checks(self.progress), repeats=repeats)
 
+    def act_try_check(self, *, code: str) -> None:
+        """A check by itself: one that was missed, or that the browser has kept. It counts nothing."""
+        if self._is_alone:
+            return
+        try:
+            kind, seed = going.once_of(code)
+        except Unreadable:
+            kind, seed = "", 1
+        if kind not in self.lesson.checks:
+            self._tell(self.say("lesson.bad-check"))
+            return
+        self._settle()
+        before = (self.progress, self.run.repeats)
+        self._set(is_once=True)
+        self._before = before
+        self._start_over(going.once(self.progress, seed), repeats=(kind,) * CHECKS)
+
+    def act_once_again(self) -> None:
+        """The same check from its beginning."""
+        if self.run.is_once:
+            self.act_try_check(code=going.once_code(self.run.kind_of(0), self.progress.seed))
+
+    def act_leave_check(self) -> None:
+        """Back to where the learner was."""
+        if self.run.is_once:
+            self._settle()
+            self._start_over(self.progress, repeats=self.run.repeats)
+
+    def _settle(self) -> None:
+        """A check by itself is over: the learner stands where they stood before it."""
+        if self._before is None:
+            return
+        progress, repeats = self._before
+        self._before = None
+        self._set(is_once=False, progress=progress, repeats=repeats, finished=None, judged=None)
+
     def _go(self, at: int) -> None:
+        self._settle()
         self._start_over(going.go_to(self.progress, at))
 
     def _start_over(self, progress: Progress, *, repeats: tuple[str, ...] = ()) -> None:
@@ -280,6 +325,7 @@ class LessonPage(
             self._tell(self.say("widgets.ignored"))
             return
         self.is_opened = True
+        self._settle()
         if not code:
             self.show()
             return

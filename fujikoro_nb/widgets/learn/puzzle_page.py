@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -17,7 +18,17 @@ from fujikoro_nb.puzzles.book import Book
 from fujikoro_nb.puzzles.index import kind_of, store_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.kind import AnyEntry, Unproved
-from fujikoro_nb.puzzles.run import MODES, RANGES, Run, begun, filter_of_link, filtered, over, spoken_in
+from fujikoro_nb.puzzles.run import (
+    ENDLESS,
+    MODES,
+    RANGES,
+    Run,
+    begun,
+    filter_of_link,
+    filtered,
+    over,
+    spoken_in,
+)
 from fujikoro_nb.views.learn.puzzle import puzzle_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, flag, one_of, text
 from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
@@ -45,7 +56,7 @@ class PuzzlePage(
         "undo": {},
         "again": {},
         "show-better": {},
-        "mode": {"mode": one_of(*MODES)},
+        "mode": {"mode": one_of(*MODES, ENDLESS)},
         "theme": {"theme": text(max_length=40), "on": flag()},
         "range": {"range": one_of(*RANGES)},
         "yesterday": {"on": flag()},
@@ -53,7 +64,7 @@ class PuzzlePage(
             "code": text(max_length=MAX_LINK),
             "themes": text(max_length=300),
             "rating": text(max_length=20),
-            "mode": one_of("", *MODES),
+            "mode": one_of("", *MODES, ENDLESS),
             "kept": text(max_length=keeping.MAX_CODE),
             "today": text(max_length=10),
         },
@@ -95,6 +106,7 @@ class PuzzlePage(
             entry=book.entries[0],
             today=today or datetime.datetime.now(tz=datetime.UTC).astimezone().date(),
             language=settings.get("language", "en"),
+            seed=secrets.token_hex(5),
         )
         self.desk: PuzzleDesk = puzzle_desk(kind)(self, language=self.run.language)
         super().__init__(store=store_of(kind), **self.desk.widgets, **settings)
@@ -134,7 +146,7 @@ class PuzzlePage(
 
     @property
     def mode(self) -> str:
-        """Ladder, daily, review, or own."""
+        """Ladder, daily, review, endless, or own."""
         return self.run.mode
 
     @property
@@ -144,7 +156,7 @@ class PuzzlePage(
 
     def play(self, entry: AnyEntry) -> None:
         """Show this puzzle: one of `puzzles_for` or `puzzle_from`, say."""
-        self._set(mode="ladder" if self.run.is_listed(entry) else "own")
+        self._set(mode=self.run.mode_of(entry))
         self._begin(entry)
 
     def _set(self, **changes: Any) -> None:
@@ -236,10 +248,12 @@ class PuzzlePage(
         self._say_only(notice)
 
     def act_mode(self, *, mode: str) -> None:
-        """Ladder, the puzzle of the day, or what is due again."""
+        """Ladder, the puzzle of the day, what is due again, or another one without end, where there are some."""
         self._go(mode)
 
     def _go(self, mode: str, *, goes_on: bool = False) -> None:
+        if mode not in self.run.modes:
+            return
         before = self.mode
         self._set(mode=mode, shows_yesterday=False)
         entry = self.run.offered
@@ -308,7 +322,7 @@ class PuzzlePage(
                 self._set(kept=keeping.decode(kept, lambda: self.run.book))
             except Unreadable:
                 notice = self.say("puzzle.bad-store")
-        self.run = filter_of_link(self.run, themes, rating)
+        self.run = filter_of_link(msgspec.structs.replace(self.run, mode="ladder"), themes, rating)
         entry = self.run.offered or self.run.book.entries[0]
         if code:
             linked, notice = self._linked(code, notice)
@@ -317,7 +331,7 @@ class PuzzlePage(
             pending = self.run.book.entry(self.kept.pending)
             is_wanted = not themes or pending in self.run.fitting  # a link to train a theme begins with that
             entry = pending if pending and is_wanted else entry
-        self._set(mode="ladder" if self.run.is_listed(entry) else "own")
+        self._set(mode=self.run.mode_of(entry))
         self._begin(entry, goes_on=True)
         self.notice = notice
         if mode and not code:

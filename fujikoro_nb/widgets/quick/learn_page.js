@@ -2,7 +2,8 @@
 import { draw, dress, make, noticeLine, put, symbol } from "../base/dom.mjs";
 import { bringBack } from "../base/page_parts.mjs";
 import { dropMistake, keptMistakes } from "../base/kept_mistakes.mjs";
-import { fromStore, storeKeyOf } from "../base/page_store.mjs";
+import { carryPart } from "./learn_carry.mjs";
+import { fromStore, storeKeyOf, toStore } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
 import { CURVE, WIDTH, bandPoints, curvePoints, mountainHeight, pathPoints, ratingBounds, slopes, snow } from "./learn_geometry.mjs";
 
@@ -92,7 +93,7 @@ function againPart({ again, daily }, say) {
   ];
 }
 
-function booksPart({ storm, books }, say) {
+function booksPart({ storm, books, endless }, say) {
   return [
     make("h2", {}, say("solve")),
     make("nav.fk-books", { "aria-label": say("solve") }, books.map(({ kind, title, about, share, rating, url }) => {
@@ -103,27 +104,33 @@ function booksPart({ storm, books }, say) {
       return tile;
     })),
     make("div.sheet.fk-rows.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
+    make("ul.sheet.fk-rows", { "data-part": "endless" }, endless.map(({ title, about, url }) => make("li", {}, row(url, symbol("i-turn"), make("span", {}, make("b", {}, title), make("small", {}, about)), symbol("i-next"))))),
   ];
 }
 
-function savedPart({ saved }, say) {
-  if (!saved) return [];
-  return [
-    make("h2", {}, say("saved")),
-    make("p.mut", {}, say(saved.length ? "saved-about" : "saved-none")),
-    saved.length ? make("ul.sheet.fk-rows", { "data-part": "saved" }, saved.map(({ says, url }) => make("li", {}, row(url, symbol("i-pen"), make("span", {}, says), symbol("i-next"))))) : null,
-  ];
+// Where a mistake is tried again; empty where that is not served.
+function againAt({ kind, code, id, lesson }, { game, storm, lessons, small_games: games }) {
+  if (kind === "storm") return storm.url && `${storm.url}#once=${encodeURIComponent(code)}`;
+  if (kind === "game") return game && `${game.url}#mistake=${encodeURIComponent(id)}`;
+  const found = [...lessons, ...games.flatMap((one) => one.lessons)].find((one) => one.id === lesson);
+  return found?.url && `${found.url}#check=${encodeURIComponent(code)}`;
 }
 
-// Decisions of one's own games, which this browser keeps; each opens where games are played.
-function mistakesPart({ game }, say, again) {
-  const kept = game ? keptMistakes() : [];
-  if (!kept.length) return [];
+// What went wrong and is kept to be tried again, from everywhere: gear at the table; questions of storms, checks of
+// lessons and decisions of games, which this browser keeps.
+function mistakesPart(view, say, again) {
+  const kept = keptMistakes();
+  const saved = view.saved ?? [];
+  const sign = { storm: "i-bolt", check: "i-flag" };
+  const rows = [
+    ...kept.map((one) => make("li", { "data-kind": one.kind }, row(againAt(one, view), symbol(sign[one.kind] ?? "i-keep"), make("span", {}, one.says), symbol("i-next")),
+      make("button.btn.quiet", { type: "button", "data-key": `drop-${one.id}`, "aria-label": say("mistake-drop", { says: one.says }), onclick: () => { dropMistake(one.id); again(); } }, symbol("i-no")))),
+    ...saved.map(({ says, url }) => make("li", { "data-kind": "gear" }, row(url, symbol("i-pen"), make("span", {}, says), symbol("i-next")))),
+  ];
   return [
-    make("h2", {}, say("mistakes")),
-    make("p.mut", {}, say("mistakes-about")),
-    make("ul.sheet.fk-rows.fk-mistakes", { "data-part": "mistakes" }, kept.map(({ id, says }) => make("li", {}, make("a", { href: `${game.url}#mistake=${encodeURIComponent(id)}` }, symbol("i-keep"), make("span", {}, says), symbol("i-next")),
-      make("button.btn.quiet", { type: "button", "data-key": `drop-${id}`, "aria-label": say("mistake-drop", { says }), onclick: () => { dropMistake(id); again(); } }, symbol("i-no"))))),
+    make("h2", { tabindex: -1 }, say("mistakes")),
+    make("p.mut", {}, say(rows.length ? "mistakes-about" : "mistakes-none")),
+    rows.length ? make("ul.sheet.fk-rows.fk-mistakes", { "data-part": "mistakes" }, rows) : null,
   ];
 }
 
@@ -166,7 +173,7 @@ function trainingPart({ training }, say) {
 }
 
 // Asks the kernel to read what is kept whenever it may be another: on coming back to this page, and when another page of
-// ours wrote. Returns what ends that.
+// ours wrote. Returns {ask(), forget()}.
 function readAgain(model) {
   const stores = model.get("stores");
   const ask = () => bringBack(model, { codes: Object.fromEntries(stores.map((name) => [name, fromStore(name)]).filter(([, code]) => code)) });
@@ -175,9 +182,12 @@ function readAgain(model) {
   addEventListener("storage", written);
   addEventListener("pageshow", returned);
   ask();
-  return () => {
-    removeEventListener("storage", written);
-    removeEventListener("pageshow", returned);
+  return {
+    ask,
+    forget: () => {
+      removeEventListener("storage", written);
+      removeEventListener("pageshow", returned);
+    },
   };
 }
 
@@ -191,21 +201,22 @@ function render({ model, el }) {
     small: make("section", { "data-part": "small-games" }),
     books: make("section"),
     again: make("section"),
-    saved: make("section"),
     mistakes: make("section"),
     rating: make("section"),
+    carry: make("section", { "data-part": "carry" }),
     training: make("section"),
   };
   const foot = make("p.mut.fk-kept");
   box.append(make("div.fk-inner", {},
     make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path, parts.small),
-    make("div.fk-right-side", {}, parts.books, parts.again, parts.mistakes, parts.saved, parts.rating, parts.training, foot)));
+    make("div.fk-right-side", {}, parts.books, parts.again, parts.mistakes, parts.rating, parts.carry, parts.training, foot)));
   const to = (section) => () => {
     section.scrollIntoView({ block: "start" });
     section.querySelector("h2").focus({ preventScroll: true });
   };
   const goTo = { due: to(parts.again), rating: to(parts.rating) };
 
+  const carry = carryPart(model, say, parts.carry);
   let isSeen = false; // the path, and scrolled to where one stands; from then on it stays where it is
   function show() {
     const view = model.get("view");
@@ -220,9 +231,9 @@ function render({ model, el }) {
     put(parts.small, smallPart(view, say));
     put(parts.books, booksPart(view, say));
     put(parts.again, againPart(view, say));
-    put(parts.saved, savedPart(view, say));
     put(parts.mistakes, mistakesPart(view, say, show));
     put(parts.rating, ratingPart(view, say));
+    carry.show(view.carry);
     put(parts.training, trainingPart(view, say));
     put(foot, view.unread ? make("b", {}, view.unread, " ") : null, say("kept"));
     box.dataset.ready = "true";
@@ -230,10 +241,15 @@ function render({ model, el }) {
 
   model.on("change:view", show);
   show();
-  const forget = readAgain(model);
+  const { ask, forget } = readAgain(model);
+  const stop = carry.listen((codes) => {
+    for (const [name, code] of Object.entries(codes)) toStore(name, code);
+    ask();
+  });
   return () => {
     model.off("change:view", show);
     forget();
+    stop();
   };
 }
 

@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 import traitlets as t
 
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.learning import taken as taking
 from fujikoro_nb.learning.standing import MOST_CODE, Standing, read, stores
+from fujikoro_nb.learning.taken import MAX_FILE, MAX_LINK, Taken
+from fujikoro_nb.texts import error_sentence
+from fujikoro_nb.views.learn.carried import carried_view, offer_view
 from fujikoro_nb.views.learn.place import place_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, NotAccepted, Validator, text
 
@@ -28,11 +33,19 @@ class LearnPage(FujiWidget, front_end="learn_page"):
 
     ``links`` are the addresses of lessons, books and a game, by the names of home's tiles; ``saved`` puzzles of one's
     own, ``{"says", "url"}`` each, None where none are kept. Nothing is kept here: the browser sends what it keeps.
+
+    A file or a link with somebody's progress is shown first (``carry`` of the view) and taken over when asked to.
     """
 
     word_tables = ("widgets", "learn")
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {
         "restore": {"codes": codes, "today": text(max_length=10)},
+        "export": {},
+        "open-file": {"text": text(max_length=MAX_FILE + 1)},
+        "open-code": {"code": text(max_length=MAX_LINK + 1)},
+        "take": {},
+        "leave": {},
+        "take-back": {},
     }
 
     view = t.Dict().tag(sync=True)
@@ -51,16 +64,21 @@ class LearnPage(FujiWidget, front_end="learn_page"):
         self._links, self._saved = dict(links or {}), saved
         self._today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.standing = Standing()  # until the browser has told: nothing is shown that may be wrong
+        self._codes: Mapping[str, str] = {}
+        self._offered: Taken | None = None
+        self._before: Mapping[str, str] = {}
 
     def show(self) -> None:
         """Make the view."""
-        self.view = place_view(
-            self.standing,
-            today=self._today,
-            language=str(self.language),
-            links=self._links,
-            saved=self._saved,
+        language = str(self.language)
+        place = place_view(
+            self.standing, today=self._today, language=language, links=self._links, saved=self._saved
         )
+        offer = None
+        if self._offered is not None:
+            offer = offer_view(self._offered, self.standing, today=self._today, language=language)
+        carry = carried_view(self.standing, offer, can_take_back=bool(self._before), language=language)
+        self.view = {**place, "carry": carry}
 
     def save(self, saved: Sequence[Mapping[str, str]]) -> None:
         """The puzzles of one's own are these now."""
@@ -81,5 +99,53 @@ class LearnPage(FujiWidget, front_end="learn_page"):
             self._tell(self.say("widgets.ignored"))
             return
         self.notice = ""
-        self.standing = read(codes)
+        self._codes, self.standing = codes, read(codes)
         self.show()
+
+    # ---- taken along
+
+    def act_export(self) -> None:
+        """All of it as a file, for the browser to keep."""
+        name = f"fujikoro-{self._today.isoformat()}.json"
+        self.send({"kind": "file", "name": name, "text": taking.write(taking.taken_of(self.standing))})
+
+    def act_open_file(self, *, text: str) -> None:
+        """Offer what a file holds; one that is none of ours is refused, and nothing changes."""
+        self._offer(lambda: taking.read_file(text))
+
+    def act_open_code(self, *, code: str) -> None:
+        """Offer what a link holds."""
+        self._offer(lambda: taking.read_link(code))
+
+    def _offer(self, opened: Callable[[], Taken]) -> None:
+        try:
+            self._offered = opened()
+        except Unreadable as fault:
+            raise t.TraitError(error_sentence(fault, language=str(self.language))) from None
+        self.notice = ""
+        if self.view:
+            self.show()
+
+    def act_take(self) -> None:
+        """What is offered takes the place of what the browser keeps of the same lessons and books."""
+        if self._offered is None:
+            return
+        found, self._offered = taking.stores(self._offered), None
+        self._before = {name: self._codes.get(name, "") for name in found}
+        self._keep(found)
+
+    def act_leave(self) -> None:
+        """Nothing of what is offered is wanted."""
+        self._offered = None
+        self.show()
+
+    def act_take_back(self) -> None:
+        """What was there before."""
+        found, self._before = self._before, {}
+        self._keep(found)
+
+    def _keep(self, found: Mapping[str, str]) -> None:
+        """The browser keeps this, and then tells all that it keeps."""
+        self.show()
+        if found:
+            self.send({"kind": "stores", "codes": dict(found)})

@@ -1,6 +1,7 @@
 // A storm. Questions, verdicts and scores come from `view`; the clock is here, and nothing else is.
 import { draw, dress, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
-import { bringBack, button, card, copyLink, fromLink, linkWith, toPlace } from "../base/page_parts.mjs";
+import { bringBack, button, card, copyLink, fromLink, linkWith, toLink, toPlace, verdict } from "../base/page_parts.mjs";
+import { keepButton } from "../base/kept_mistakes.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
 import { CELL, boardParts, clockText, cornerOf, secondsLeft } from "./storm_clock.mjs";
@@ -63,14 +64,24 @@ function band(say) {
   };
 }
 
-function resultPart({ right, unit, lines, missed }, say) {
+// A question by itself: asked, or told why. `tries` asks it again, `leaves` goes back.
+function oncePart(once, say, { tries, leaves }) {
+  const { seal, word, why, rule, keep } = once;
+  return seal ? [
+    verdict({ seal, word, sentence: why, rule, more: "" }, say),
+    make("div.row.wrap.fk-storm-ways", {}, button("try", say("try-again"), tries, { main: seal === "no" }), keepButton(keep, say), button("leave-once", say(once.has_list ? "to-list" : "to-storm"), leaves, { main: seal === "ok" })),
+  ] : [button("leave-once", say(once.has_list ? "to-list" : "to-storm"), leaves, { quiet: true })];
+}
+
+function resultPart({ right, unit, lines, missed }, say, tries) {
   return [
     make("div.row", {}, make("h2.grow", { tabindex: -1 }, say("over")), make("span.mut.small", {}, say("unrated"))),
     make("div.fk-storm-score", {}, make("p", {}, make("b.num", { "data-part": "score" }, String(right)), " ", make("span", {}, unit)), make("ul", {}, lines.map((line) => make("li", {}, line)))),
     make("h3", {}, say("missed")),
     missed.length ? make("ul.fk-storm-missed", {}, missed.map((one) => make("li.sheet", { "data-missed": one.number },
       make("p.fk-storm-asked", {}, one.question), taskPart(one, say),
-      make("div", {}, make("span.mut.small", {}, one.said), make("p.say", {}, one.why), ruleLink(one.rule, say))))) : make("p", {}, say("missed-none")),
+      make("div", {}, make("span.mut.small", {}, one.said), make("p.say", {}, one.why), ruleLink(one.rule, say)),
+      make("div.row.wrap.fk-storm-ways", {}, button(`try-${one.number}`, say("try-again"), () => tries(one.keep.code), { icon: "i-turn" }), keepButton(one.keep, say))))) : make("p", {}, say("missed-none")),
   ];
 }
 
@@ -125,17 +136,23 @@ function render({ model, el }) {
   }, () => send("stop", { left: 0 }));
   const answer = (yes) => {
     const { state: now, at } = model.get("view");
+    if (now === "once" && !model.get("view").once.seal) send("answer-once", { yes });
     if (now !== "running" || at === answered) return;
     answered = at;
     send("answer", { at, yes, left: watch.left() });
   };
   const two = answers(say, answer);
   const stop = button("stop", say("stop"), () => send("stop", { left: watch.left() }), { quiet: true });
-  const play = make("section.fk-storm-play", {}, hud.element, question, task, two.element, make("div.fk-storm-foot", {}, said, stop), time);
+  const foot = make("div.fk-storm-foot", {}, said, stop);
+  const alone = make("section.fk-storm-once");
+  const play = make("section.fk-storm-play", {}, hud.element, question, task, two.element, alone, foot, time);
+  const tries = (code) => send("try", { code });
+  const leaves = () => { toLink({ once: "" }); send("leave-once"); };
   const begin = (seed) => { answered = -1; told = Infinity; time.textContent = ""; send("begin", { seed }); };
   box.append(make("div.fk-inner", {}, make("div.fk-left-side", {}, make("h1", {}, say("title")), noticeLine(model), play, body), make("div.fk-right-side", {}, rules, best, link.element, toPlace(model, say))));
+  const isAsked = () => state === "running" || (state === "once" && !model.get("view").once.seal);
   box.addEventListener("keydown", (event) => {
-    if (state !== "running" || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!isAsked() || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
     if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
     event.preventDefault();
     answer(event.key === "ArrowLeft");
@@ -144,22 +161,27 @@ function render({ model, el }) {
   function bodyOf(view) {
     const again = view.state === "over" ? button("same", say("same"), () => begin(model.get("seed"))) : null;
     const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(again ? "more" : "begin"), () => begin(again ? "" : fromLink("seed")), { main: true }), again);
-    return view.result ? [...resultPart(view.result, say), ways] : [make("p", {}, say("about")), ways];
+    return view.result ? [...resultPart(view.result, say, tries), ways] : [make("p", {}, say("about")), ways];
   }
 
   function show() {
     const view = model.get("view");
     const was = state;
+    const wasAsked = was === "once" && !two.element.hidden;
     state = view.state;
     box.dataset.state = state;
     box.dataset.at = String(view.at);
     box.dataset.seed = model.get("seed");
-    play.hidden = state !== "running";
-    rules.hidden = state === "over";
-    body.hidden = state === "running";
-    link.element.hidden = !model.get("seed") || state === "running";
+    const isPlayed = state === "running" || state === "once";
+    play.hidden = !isPlayed;
+    for (const part of [hud.element, foot, time]) part.hidden = state === "once";
+    alone.hidden = state !== "once";
+    two.element.hidden = state === "once" && !isAsked();
+    rules.hidden = state === "over" || state === "once";
+    body.hidden = isPlayed;
+    link.element.hidden = !model.get("seed") || isPlayed;
     put(rules, [...view.rules, say("open-grid"), say("keys")].map((line) => make("li", {}, line)));
-    put(best, state === "running" ? [] : bestPart(view.best, say, state === "over" ? "h3" : "h2"));
+    put(best, isPlayed ? [] : bestPart(view.best, say, state === "over" ? "h3" : "h2"));
     if (state === "running") {
       hud.show(view.stands);
       question.textContent = view.task.question;
@@ -168,13 +190,20 @@ function render({ model, el }) {
       said.textContent = view.said;
       said.classList.toggle("is-miss", view.stands.combo === 0 && view.at > 0);
       watch.start();
+    } else if (state === "once") {
+      watch.stop();
+      question.textContent = view.once.question;
+      put(task, taskPart(view.once, say));
+      two.show(view.once);
+      put(alone, oncePart(view.once, say, { tries: () => tries(view.once.code), leaves }));
+      if (wasAsked && !isAsked()) alone.querySelector("button")?.focus({ preventScroll: true });
     } else {
       watch.stop();
       put(body, bodyOf(view));
     }
     if (was && was !== state) {
       if (box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
-      (state === "running" ? question : body.querySelector("h2"))?.focus({ preventScroll: true });
+      (isPlayed ? question : body.querySelector("h2"))?.focus({ preventScroll: true });
       link.forget();
     }
   }
@@ -184,6 +213,7 @@ function render({ model, el }) {
   model.on("change:saved", keep);
   show();
   bringBack(model, { kept: fromStore(model.get("store")) });
+  if (fromLink("once")) tries(fromLink("once"));
   return () => {
     watch.stop();
     model.off("change:view", show);

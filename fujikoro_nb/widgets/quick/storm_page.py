@@ -8,11 +8,12 @@ import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.storm import run as storms
-from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_SEED, STORE, Scores, Storm
+from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_ONCE, MAX_SEED, STORE, Once, Scores, Storm
 from fujikoro_nb.puzzles.storm.tasks import task
 from fujikoro_nb.views.learn.storm import storm_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, text, whole
@@ -26,7 +27,7 @@ _LEFT = whole(0, 10**4)
 class StormPage(FujiWidget, front_end="storm_page"):
     """Three minutes of "legal or not?". `view` is what the page shows, `saved` what the browser keeps: the best scores.
 
-    ``place`` is the address of all lessons and puzzles.
+    ``place`` is the address of all lessons and puzzles. A question that was missed can be tried again alone: ``once``.
     """
 
     word_tables = ("widgets", "storm")
@@ -34,6 +35,9 @@ class StormPage(FujiWidget, front_end="storm_page"):
         "begin": {"seed": text(max_length=MAX_SEED)},
         "answer": {"at": whole(0, 10**5), "yes": flag(), "left": _LEFT},
         "stop": {"left": _LEFT},
+        "try": {"code": text(max_length=MAX_ONCE)},
+        "answer-once": {"yes": flag()},
+        "leave-once": {},
         "restore": {"kept": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
 
@@ -51,6 +55,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
         super().__init__(**settings)
         self._today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.storm: Storm | None = None
+        self.once: Once | None = None
         self.scores = self._before = Scores()
         self.show()
 
@@ -59,7 +64,8 @@ class StormPage(FujiWidget, front_end="storm_page"):
         with self.hold_sync():
             self.saved = storms.encode(self.scores) if self.scores.played else ""
             self.seed = "" if self.storm is None else self.storm.seed
-            self.view = storm_view(self.storm, self.scores, self._before, language=str(self.language))
+            language = str(self.language)
+            self.view = storm_view(self.storm, self.scores, self._before, once=self.once, language=language)
 
     def speak_anew(self) -> None:
         """Everything."""
@@ -70,7 +76,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
         if self.storm is not None and not self.storm.is_over:
             return  # it was tapped twice
         known = seed if _SEED.fullmatch(seed) else secrets.token_urlsafe(6)
-        self._before, self.notice = self.scores, ""
+        self._before, self.notice, self.once = self.scores, "", None
         self._go_on(Storm(seed=known))
 
     def act_answer(self, *, at: int, yes: bool, left: int) -> None:
@@ -95,6 +101,29 @@ class StormPage(FujiWidget, front_end="storm_page"):
             task(
                 storm.seed, len(storm.said) + 1
             )  # drawn while this one is looked at: the next tap need not wait
+
+    def act_try(self, *, code: str) -> None:
+        """A question of a storm by itself, without a clock: one that was missed, or that the browser has kept."""
+        if self.storm is not None and not self.storm.is_over:
+            return
+        try:
+            self.once = storms.once_of(code)
+        except Unreadable:
+            self._tell(self.say("storm.bad-once"))
+            return
+        self.notice = ""
+        self.show()
+
+    def act_answer_once(self, *, yes: bool) -> None:
+        """The answer to it; a second one is none."""
+        if self.once is not None and self.once.said is None:
+            self.once = msgspec.structs.replace(self.once, said=yes)
+            self.show()
+
+    def act_leave_once(self) -> None:
+        """Back to the storm before it."""
+        self.once = None
+        self.show()
 
     def act_restore(self, *, kept: str, today: str) -> None:
         """What the browser keeps, and which day it is there."""

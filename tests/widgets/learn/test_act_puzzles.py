@@ -133,7 +133,53 @@ def test_what_was_chosen_comes_back(kind: str) -> None:
 def test_a_link_to_an_endless_one() -> None:
     page = PuzzlePage(kind="legal", today=DAY)
     send(page, "restore", code="e-autumn-7", themes="", rating="", mode="", kept="", today=DAY.isoformat())
-    assert (page.puzzle.id, page.mode) == ("e-autumn-7", "own")
+    assert (page.puzzle.id, page.mode) == ("e-autumn-7", "endless")
+    assert page.view["title"] == "Endless 8"
+    send(page, "next")
+    assert page.puzzle.id == "e-autumn-8", "whoever has the link goes the same way"
     send(page, "restore", code="e-autumn-", themes="", rating="", mode="", kept="", today=DAY.isoformat())
     assert page.notice
     assert page.is_from_book
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_always_another_one(language: str) -> None:
+    page = PuzzlePage(kind="legal", language=language, today=DAY)
+    assert "endless" in [one["mode"] for one in page.view["modes"]]
+    send(page, "mode", mode="endless")
+    seen = [page.puzzle.id]
+    for _ in range(3):
+        before = page.saved
+        solve(page)
+        [on] = [one for one in page.view["actions"] if one["act"] == "next"]
+        assert on["label"] == page.say("puzzle.next-endless")
+        assert keeping.decode(page.saved, lambda: page.run.book).solver == page.kept.solver
+        assert page.kept.done == (), "it is not rated"
+        assert page.saved != before, "what was answered is kept"
+        send(page, "next")
+        seen.append(page.puzzle.id)
+    assert [one.rpartition("-")[2] for one in seen] == ["0", "1", "2", "3"]
+    send(page, "mode", mode="ladder")
+    assert page.is_from_book
+    send(page, "mode", mode="endless")
+    assert page.puzzle.id.endswith("-4"), "one goes on where one was, and meets none twice"
+
+
+def test_a_kind_without_endless_ones_has_no_such_button() -> None:
+    page = PuzzlePage(kind="forbids", today=DAY)
+    assert [one["mode"] for one in page.view["modes"]] == ["ladder", "daily", "review"]
+    before = page.entry
+    send(page, "mode", mode="endless")
+    assert (page.entry, page.mode) == (before, "ladder")
+    send(page, "restore", code="", themes="", rating="", mode="endless", kept="", today=DAY.isoformat())
+    assert page.mode == "ladder"
+
+
+def test_a_way_that_begins_without_end_is_another_each_time() -> None:
+    """From "Learn and solve"."""
+    pages = [PuzzlePage(kind="legal", today=DAY) for _ in range(2)]
+    for page in pages:
+        send(page, "restore", code="", themes="", rating="", mode="endless", kept="", today=DAY.isoformat())
+        assert page.mode == "endless"
+        assert page.link["puzzle"] == page.puzzle.id
+    assert pages[0].puzzle.id != pages[1].puzzle.id

@@ -14,6 +14,7 @@ from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import store_of
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, PuzzlePage
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
 from fujikoro_nb.widgets.learn.pages import learn_and_solve
@@ -132,3 +133,110 @@ def test_a_link_to_train_a_theme_begins_with_a_puzzle_of_it() -> None:
     page = PuzzlePage()
     page._handle_custom_msg({"act": "restore", "themes": "", **fields}, ())
     assert page.entry == other
+
+
+# ---- taken along
+
+
+def sent_by(page: Any) -> list[Any]:
+    """What the page tells the browser from now on."""
+    found: list[Any] = []
+    page.send = lambda content, buffers=None: found.append(content)
+    return found
+
+
+def act(page: Any, name: str, **fields: object) -> None:
+    page._handle_custom_msg({"act": name, **fields}, ())
+
+
+def keeps_a_rating() -> dict[str, str]:
+    entry = PuzzlePage().entry
+    day = datetime.date.fromisoformat(TODAY)
+    kept = keeping.played(Kept(), entry.puzzle.id, entry.rated.rating, 100, today=day)
+    return {
+        "fujikoro-puzzles": keeping.encode(kept),
+        store_of("crafting"): going.encode(begun("crafting", 2)),
+    }
+
+
+def exported(codes: dict[str, str]) -> str:
+    page = LearnPage()
+    restore(page, codes)
+    told = sent_by(page)
+    act(page, "export")
+    [file] = told
+    assert (file["kind"], file["name"]) == ("file", f"fujikoro-{TODAY}.json")
+    return str(file["text"])
+
+
+@pytest.mark.parametrize("is_link", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_rating_comes_to_another_browser_and_goes_back(language: str, is_link: bool) -> None:
+    mine = keeps_a_rating()
+    page = LearnPage(language=language)
+    theirs = {store_of("crafting"): going.encode(begun("crafting", 7))}
+    restore(page, theirs)
+    assert page.view["carry"]["has"]
+    told = sent_by(page)
+    if is_link:
+        source = LearnPage()
+        restore(source, mine)
+        act(page, "open-code", code=source.view["carry"]["code"])
+    else:
+        act(page, "open-file", text=exported(mine))
+    assert told == [], "nothing is taken over before it is asked for"
+    assert len(page.view["carry"]["offer"]["lines"]) == 2
+    assert "no text" not in str(page.view)
+    act(page, "take")
+    assert told == [{"kind": "stores", "codes": mine}]
+    restore(page, {**theirs, **mine})
+    assert page.view["curves"], "the rating and its way are there"
+    assert page.view["carry"]["offer"] is None
+    act(page, "take-back")
+    assert told[1:] == [{"kind": "stores", "codes": {"fujikoro-puzzles": "", **theirs}}]
+    restore(page, theirs)
+    assert not page.view["curves"]
+    assert not page.view["carry"]["can_take_back"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hostile_file_is_one_sentence(language: str) -> None:
+    page = LearnPage(language=language)
+    mine = keeps_a_rating()
+    restore(page, mine)
+    before, told = page.view, sent_by(page)
+    for name, field, value in (
+        ("open-file", "text", '{"fujikoro": "learning", "format": 1, "books": {"legal": {"solver": 5}}}'),
+        ("open-file", "text", "x" * 120_001),
+        ("open-code", "code", "x" * 12_001),
+        ("open-code", "code", "<script>"),
+    ):
+        page.notice = ""
+        act(page, name, **{field: value})
+        assert page.notice == page.say("unreadable.learning-file", text=value[:40]), name
+        assert page.view == before
+    act(page, "take")
+    act(page, "take-back")
+    assert told == []
+
+
+def test_what_is_left_leaves_nothing() -> None:
+    page = LearnPage()
+    restore(page, {})
+    assert not page.view["carry"]["has"]
+    told = sent_by(page)
+    act(page, "open-file", text=exported(keeps_a_rating()))
+    act(page, "leave")
+    assert page.view["carry"]["offer"] is None
+    act(page, "take")
+    assert told == []
+
+
+def test_a_file_without_anything_says_so() -> None:
+    page = LearnPage()
+    restore(page, {})
+    act(page, "open-file", text='{"fujikoro": "learning", "format": 1}')
+    assert page.view["carry"]["offer"]["lines"] == [page.say("learn.offer-nothing")]
+    told = sent_by(page)
+    act(page, "take")
+    assert told == []

@@ -111,3 +111,58 @@ def test_another_language_goes_on_where_it_was() -> None:
     assert page.view["at"] == 2
     assert page.view["task"]["question"] == page.say(f"storm.ask-{task('tea', 2).kind}")
     assert page.view["said"].startswith("Manqué")
+
+
+# ---- what was missed, once more
+
+
+def over_with_a_miss(language: str = "en") -> StormPage:
+    page = begun(language=language)
+    answer(page, True, False, True)
+    send(page, "stop", left=20)
+    return page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_missed_question_is_tried_again_by_itself(language: str) -> None:
+    page = over_with_a_miss(language)
+    [missed] = page.view["result"]["missed"]
+    kept, scores = page.saved, page.scores
+    send(page, "try", code=missed["keep"]["code"])
+    once = page.view["once"]
+    assert (page.view["state"], once["seal"], once["why"], once["board"]["marks"]) == ("once", "", "", [])
+    send(page, "answer-once", yes=not task("tea", 1).answer)
+    assert page.view["once"]["seal"] == "no"
+    assert page.view["once"]["why"] == missed["why"]
+    send(page, "answer-once", yes=task("tea", 1).answer)
+    assert page.view["once"]["seal"] == "no", "one answer"
+    send(page, "try", code=missed["keep"]["code"])
+    send(page, "answer-once", yes=task("tea", 1).answer)
+    assert page.view["once"]["seal"] == "ok"
+    assert (page.saved, page.scores) == (kept, scores), "it counts nothing"
+    send(page, "leave-once")
+    assert page.view["state"] == "over"
+    assert "no text" not in str(page.view)
+
+
+def test_a_kept_question_is_the_same_in_another_browser() -> None:
+    [missed] = over_with_a_miss().view["result"]["missed"]
+    page = StormPage()
+    send(page, "restore", kept="", today=TODAY)
+    send(page, "try", code=missed["keep"]["code"])
+    assert page.view["once"]["board"]["rows"] == missed["board"]["rows"]
+    assert page.view["once"]["question"] == missed["question"]
+    send(page, "begin", seed="tea")
+    assert (page.view["state"], page.view["once"]) == ("running", None)
+    send(page, "try", code=missed["keep"]["code"])
+    assert page.view["state"] == "running", "no question comes into a storm"
+
+
+@pytest.mark.parametrize(
+    "code", ["", "tea", "tea.", ".5", "tea.400", "tea.-1", "t e.1", "tea.1.1", "a" * 21 + ".1", "tea.٣"]
+)
+def test_a_code_that_names_no_question_is_said(code: str) -> None:
+    page = StormPage()
+    send(page, "try", code=code)
+    assert page.view["state"] == "ready"
+    assert page.notice
