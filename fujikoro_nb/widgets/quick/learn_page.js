@@ -103,8 +103,9 @@ function booksPart({ storm, books, endless }, say) {
       tile.dataset.book = kind;
       return tile;
     })),
-    make("div.sheet.fk-rows.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
-    make("ul.sheet.fk-rows", { "data-part": "endless" }, endless.map(({ title, about, url }) => make("li", {}, row(url, symbol("i-turn"), make("span", {}, make("b", {}, title), make("small", {}, about)), symbol("i-next"))))),
+    make("ul.sheet.fk-rows", {},
+      make("li.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
+      endless.map(({ title, about, url }) => make("li", { "data-part": "endless" }, row(url, symbol("i-turn"), make("span", {}, make("b", {}, title), make("small", {}, about)), symbol("i-next"))))),
   ];
 }
 
