@@ -51,20 +51,21 @@ LESSONS = (
     ListedLesson(
         id="seven-characters", kind="turns", page="seven-characters", notebook="13_seven_characters"
     ),
-    ListedLesson(id="makai-cards", kind="small", page="makai-cards", notebook="14_makai_cards", game="makai"),
+    ListedLesson(id="eight-evenings", kind="turns", page="eight-evenings", notebook="14_eight_evenings"),
+    ListedLesson(id="makai-cards", kind="small", page="makai-cards", notebook="15_makai_cards", game="makai"),
     ListedLesson(
-        id="makai-winner", kind="small", page="makai-winner", notebook="15_makai_winner", game="makai"
+        id="makai-winner", kind="small", page="makai-winner", notebook="16_makai_winner", game="makai"
     ),
-    ListedLesson(id="makai-magic", kind="small", page="makai-magic", notebook="16_makai_magic", game="makai"),
+    ListedLesson(id="makai-magic", kind="small", page="makai-magic", notebook="17_makai_magic", game="makai"),
     ListedLesson(
-        id="makai-prizes", kind="small", page="makai-prizes", notebook="17_makai_prizes", game="makai"
+        id="makai-prizes", kind="small", page="makai-prizes", notebook="18_makai_prizes", game="makai"
     ),
-    ListedLesson(id="fuji-draw", kind="small", page="fuji-draw", notebook="18_fuji_draw", game="fuji99"),
+    ListedLesson(id="fuji-draw", kind="small", page="fuji-draw", notebook="19_fuji_draw", game="fuji99"),
     ListedLesson(
-        id="fuji-danger", kind="small", page="fuji-danger", notebook="19_fuji_danger", game="fuji99"
+        id="fuji-danger", kind="small", page="fuji-danger", notebook="20_fuji_danger", game="fuji99"
     ),
-    ListedLesson(id="fuji-stop", kind="small", page="fuji-stop", notebook="20_fuji_stop", game="fuji99"),
-    ListedLesson(id="fuji-cards", kind="small", page="fuji-cards", notebook="21_fuji_cards", game="fuji99"),
+    ListedLesson(id="fuji-stop", kind="small", page="fuji-stop", notebook="21_fuji_stop", game="fuji99"),
+    ListedLesson(id="fuji-cards", kind="small", page="fuji-cards", notebook="22_fuji_cards", game="fuji99"),
 )
 """In the order in which they are learned."""
 

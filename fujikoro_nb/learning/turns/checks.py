@@ -18,6 +18,7 @@ from fujikoro_nb.learning.turns.goal import TurnGoal
 from fujikoro_nb.learning.turns.group_checks import gift, lure, wake
 from fujikoro_nb.learning.turns.lava_checks import crossing, keep, steps
 from fujikoro_nb.learning.turns.magic_checks import draws, fits, shield
+from fujikoro_nb.learning.turns.scenario_checks import caught, nearer, spoils
 from fujikoro_nb.learning.turns.task import Answers, TurnTask
 from fujikoro_nb.learning.turns.ways import drawn_land, walks_of, with_right
 
@@ -113,6 +114,9 @@ _DRAWN: Mapping[str, Callable[[random.Random], Iterator[TurnTask | None]]] = {
     "farther": farther,
     "past": past,
     "whole": whole,
+    "nearer": nearer,
+    "caught": caught,
+    "spoils": spoils,
 }
 
 KINDS = tuple(_DRAWN)

@@ -24,7 +24,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.steps import from_above, next_steps
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.goal import SEAT, TurnGoal
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, judge_turn, play
-from fujikoro_nb.learning.turns.ways import walks_of, with_right
+from fujikoro_nb.learning.turns.ways import BARE, walks_of, with_right
 from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
 _LOW = tuple(one.id for one in PLACES if one.kind == PlaceKind.VOLCANO and one.level != "III")
@@ -32,14 +32,13 @@ _BEFORE = ("move", "halt", "move", "halt")
 """The ally's last action and the learner's first one; what is left is the last action of the round."""
 _STAY = ("move", "halt")
 _BLUE, _GREEN = "blue 9/5/3", "green 14/6/4"
-_BARE = "......."
 _NEAR = 2
 """Tiles between a dragon and those whom it does not reach at once."""
 _HANDED = (("M", "T"), ("W", "T"), ("W", "M"))
 """What the ally has, and what its blueprint needs beside it."""
 
 
-def _land(source: random.Random, size: int) -> list[PlaceId]:
+def hanging_land(source: random.Random, size: int) -> list[PlaceId]:
     """Tiles that hang together."""
     land = [source.choice(_LOW)]
     while len(land) < size:
@@ -56,43 +55,43 @@ def _last_action(source: random.Random, land: list[PlaceId], *, ally: str, at: s
         first=1,
         taken=1,
         seats=seats,
-        tiles=dict.fromkeys(map(str, land), _BARE),
+        tiles=dict.fromkeys(map(str, land), BARE),
     )
 
 
-def _space_on(source: random.Random, name: PlaceId) -> str:
+def space_on(source: random.Random, name: PlaceId) -> str:
     return source.choice(spaces_of(name)).id
 
 
 def lure(source: random.Random) -> Iterator[TurnTask | None]:
     """One dragon walks, and both samurai are about as far from it."""
     while True:
-        land = _land(source, 7)
+        land = hanging_land(source, 7)
         lair, ally, own = source.sample(land, 3)
         far = sorted(from_above(lair, one) for one in (ally, own))
         if far[0] < _NEAR or far[1] - far[0] > 1:
             yield None
             continue
-        game = _last_action(source, land, ally=_space_on(source, ally), at=_space_on(source, own))
+        game = _last_action(source, land, ally=space_on(source, ally), at=space_on(source, own))
         bare = _task("lure", "coop.dragon.moves-towards-nearest", game, dragons={lair: _BLUE})
-        ends = {_drawn_to(bare.start, lair, end) for end in _ends(bare.start)} - {""}
-        goes = sorted(ends - {_drawn_to(bare.start, lair, bare.start.samurai[SEAT].space)})
+        ends = {drawn_to(bare.start, lair, end) for end in ends_of(bare.start)} - {""}
+        goes = sorted(ends - {drawn_to(bare.start, lair, bare.start.samurai[SEAT].space)})
         if not goes or len(ends) < _NEAR:
             yield None
             continue
         to = source.choice(goes)
         goal = TurnGoal(event="round-begins", lairs={"blue": to}, unhurt=True)
-        yield _asked(bare, goal, slots=(("place", to),))
+        yield asked(bare, goal, slots=(("place", to),))
 
 
-def _ends(start: GameState) -> list[SpaceId]:
+def ends_of(start: GameState) -> list[SpaceId]:
     """Where a move can end."""
     begun = play(start, ("move",)).state
     options = game_of(begun).options(begun)
     return list(dict.fromkeys(answer.path[-1] for answer in options if isinstance(answer, Walk)))
 
 
-def _drawn_to(start: GameState, lair: PlaceId, end: SpaceId) -> str:
+def drawn_to(start: GameState, lair: PlaceId, end: SpaceId) -> str:
     """Where the dragon goes when the learner stands there; empty where it stays, has a choice or finds somebody."""
     state = start.moved(SEAT, end)
     near = targets(state, lair)
@@ -104,9 +103,9 @@ def _drawn_to(start: GameState, lair: PlaceId, end: SpaceId) -> str:
 def wake(source: random.Random) -> Iterator[TurnTask | None]:
     """One dragon walks when the round is over, another one sleeps and is beside a tile that is right."""
     while True:
-        land = _land(source, 6)
+        land = hanging_land(source, 6)
         walker, sleeper, own = source.sample(land, 3)
-        game = _last_action(source, land, ally="centre", at=_space_on(source, own))
+        game = _last_action(source, land, ally="centre", at=space_on(source, own))
         tokens = {walker: source.choice(("awake", "")), sleeper: "asleep"}
         bare = _task(
             "wake",
@@ -115,7 +114,7 @@ def wake(source: random.Random) -> Iterator[TurnTask | None]:
             dragons={walker: _BLUE, sleeper: _GREEN},
             tokens={at: token for at, token in tokens.items() if token},
         )
-        task = _asked(bare, TurnGoal(event="round-begins", unhurt=True))
+        task = asked(bare, TurnGoal(event="round-begins", unhurt=True))
         beside = set(neighbour_places(sleeper))
         is_about_tokens = task is not None and any(space(_end(way)).place in beside for way in task.right)
         yield task if is_about_tokens else None
@@ -124,15 +123,15 @@ def wake(source: random.Random) -> Iterator[TurnTask | None]:
 def gift(source: random.Random) -> Iterator[TurnTask | None]:
     """The ally lacks one cube, and stands at most two steps away."""
     while True:
-        land = _land(source, 3)
-        own, ally = (_space_on(source, source.choice(land)) for _ in range(2))
+        land = hanging_land(source, 3)
+        own, ally = (space_on(source, source.choice(land)) for _ in range(2))
         has, lacks = source.choice(_HANDED)
         seats = (
             SeatRecord(at=own, weapon="WWMM", lower="WMT"),
             SeatRecord(at=ally, weapon="WWMM", lower=has, blueprints=f"helmet {has}{lacks} theirs"),
         )
         game = Game(
-            mode="coop", round=source.randint(3, 15), seats=seats, tiles=dict.fromkeys(map(str, land), _BARE)
+            mode="coop", round=source.randint(3, 15), seats=seats, tiles=dict.fromkeys(map(str, land), BARE)
         )
         cubes = str(Cubes.parse(has + lacks))
         bare = _task("gift", "coop.trade.same-space", game)
@@ -151,7 +150,7 @@ def _task(name: str, rule: str, game: Game, **laid: dict[str, str]) -> TurnTask:
     return TurnTask(id=name, rule=rule, game=game, goal=TurnGoal(), right=(_STAY,), played=played)
 
 
-def _asked(task: TurnTask, goal: TurnGoal, slots: tuple[tuple[str, str], ...] = ()) -> TurnTask | None:
+def asked(task: TurnTask, goal: TurnGoal, slots: tuple[tuple[str, str], ...] = ()) -> TurnTask | None:
     """The task with this goal, unless staying is as good."""
     task = msgspec.structs.replace(task, goal=goal, slots=slots)
     ways = walks_of(task)

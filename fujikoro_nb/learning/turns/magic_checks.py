@@ -20,12 +20,12 @@ from fujikoro_nb.rulebook.cases.records import Game, SeatRecord
 
 _RIVAL = SeatRecord(at="centre", weapon="WWMM")
 _AT_TEMPLE = {"II-4": "......."}
-_HELMETS = {
+HELMETS = {
     "house-blueprint-helmet-1": "MW/.M",
     "house-blueprint-helmet-2": "WM./..W/.M.",
     "house-blueprint-helmet-3": "M.M/W.W",
 }
-_WEAPONS = {
+WEAPONS = {
     "house-blueprint-weapon-1": "WM/MW",
     "house-blueprint-weapon-2": "M../WMM/..W",
     "house-blueprint-weapon-3": "W..M/WMMM",
@@ -35,10 +35,10 @@ _WEAPONS = {
 def fits(source: random.Random) -> Iterator[TurnTask | None]:
     """Three blueprints of a kind lie in the temple; the gear, turned and with more cubes, fits one of them."""
     while True:
-        kind, patterns = source.choice(((GearKind.HELMET, _HELMETS), (GearKind.WEAPON, _WEAPONS)))
+        kind, patterns = source.choice(((GearKind.HELMET, HELMETS), (GearKind.WEAPON, WEAPONS)))
         name = source.choice(sorted(patterns))
-        rows = _turned(patterns[name], source.randrange(4))
-        worn = "/".join(_with_more(rows, source))
+        rows = turned(patterns[name], source.randrange(4))
+        worn = "/".join(with_more(rows, source))
         seat = SeatRecord(
             at="temple-1",
             weapon=worn if kind == GearKind.WEAPON else "WWMM",
@@ -59,10 +59,10 @@ def fits(source: random.Random) -> Iterator[TurnTask | None]:
         yield with_right(task, ways, most=1)
 
 
-def _turned(pattern: str, quarters: int) -> list[str]:
+def turned(pattern: str, quarters: int) -> list[str]:
     """The rows of a pattern after so many quarter turns.
 
-    >>> _turned("MW/.M", 1)
+    >>> turned("MW/.M", 1)
     ['.M', 'MW']
     """
     rows = pattern.split("/")
@@ -71,7 +71,7 @@ def _turned(pattern: str, quarters: int) -> list[str]:
     return rows
 
 
-def _with_more(rows: list[str], source: random.Random) -> list[str]:
+def with_more(rows: list[str], source: random.Random) -> list[str]:
     """One more cube, in a gap beside others."""
     gaps = [
         (at, row)
@@ -97,8 +97,8 @@ def draws(source: random.Random) -> Iterator[TurnTask | None]:
     """Two blueprints come into a backpack without room for both: what absorbs most stays."""
     while True:
         held = Cubes.parse("".join(source.choices("WMT", (4, 4, 1), k=source.choice((5, 6)))))
-        helmet, weapon = source.choice(sorted(_HELMETS)), source.choice(sorted(_WEAPONS))
-        temple = f"helmet {_HELMETS[helmet]} {helmet}, weapon {_WEAPONS[weapon]} {weapon}"
+        helmet, weapon = source.choice(sorted(HELMETS)), source.choice(sorted(WEAPONS))
+        temple = f"helmet {HELMETS[helmet]} {helmet}, weapon {WEAPONS[weapon]} {weapon}"
         seat = SeatRecord(at="temple-1", weapon="WWMM", lower=str(held))
         taken = (f"blueprint-taken blueprint={helmet}", f"blueprint-taken blueprint={weapon}")
         task = TurnTask(
@@ -124,15 +124,15 @@ def draws(source: random.Random) -> Iterator[TurnTask | None]:
 def shield(source: random.Random) -> Iterator[TurnTask | None]:
     """A dragon hits a magical helmet: some ways to pay keep the magic, and of these some keep more cubes."""
     while True:
-        name = source.choice(sorted(_HELMETS))
-        rows = _turned(_HELMETS[name], source.randrange(4))
-        helmet = "/".join(_with_more([f"{line}{source.choice('.WM')}" for line in rows], source))
+        name = source.choice(sorted(HELMETS))
+        rows = turned(HELMETS[name], source.randrange(4))
+        helmet = "/".join(with_more([f"{line}{source.choice('.WM')}" for line in rows], source))
         seat = SeatRecord(
             at="I-1.3",
             weapon="WWMM",
             helmet=f"{helmet}+G",
             discs=name,
-            blueprints=f"helmet {_HELMETS[name]} {name}",
+            blueprints=f"helmet {HELMETS[name]} {name}",
         )
         hits = source.choice(("1 0 0", "1 1 0", "2 1 0"))
         task = TurnTask(

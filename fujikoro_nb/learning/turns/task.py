@@ -8,6 +8,7 @@ from typing import Annotated
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.fight import Rolled, StowThings, Throw
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Halt, Walk
@@ -40,6 +41,8 @@ _TOLD = frozenset(
         *("explored", "final-chapter", "gathers", "cubes-stowed", "place-named", "rests", "tile-laid"),
         *("round-begins", "dragon-rises", "dragon-wakes", "dragon-walks", "dragon-stays", "dragon-attacks"),
         *("teeth-shared", "handed-over", "erupts", "life-lost", "gets-out", "group-wins", "group-loses"),
+        *("loot-gathered", "action-bought", "lava-phase", "dragons-stir", "captured", "dragon-killed"),
+        *("monk-met", "guard-met", "guard-beaten"),
     ]
 )
 """Kinds of events that a learner is told of; the others are seen on the map."""
@@ -49,6 +52,8 @@ _TOLD_OF_ALL = frozenset(
         *(
             "joined",
             "dragon-hit",
+            "monk-hit",
+            "monk-beaten",
             "samurai-hit",
             "cubes-broken",
             "retreated",
@@ -279,24 +284,26 @@ def _told(task: TurnTask, events: tuple[Event, ...], language: str) -> tuple[tup
     """What happened, each with its rule; a dragon is called by its colour."""
     start = task.start
     called = {
-        laid.dragon.id: dragon_called(f"dragon-{laid.dragon.colour}-1", language=language)
-        for laid in start.ground
-        if laid is not None and laid.dragon is not None
+        den.dragon.id: dragon_called(f"dragon-{den.dragon.colour}-1", language=language)
+        for den in dens(start)
     }
     return tuple(
-        (_by(each, event_sentence(_named(each, called), language=language), language), each.rule)
+        (_by(each, event_sentence(_named(each, called), language=language), len(task.game.seats), language), each.rule)
         for each in events
         if each.kind in _TOLD_OF_ALL
         or (each.kind in _TOLD and (each.kind != "cubes-stowed" or dict(each.data)["seat"] == SEAT))
     )
 
 
-def _by(each: Event, sentence: str, language: str) -> str:
-    """The sentence, with the name before it where another player did it."""
+def _by(each: Event, sentence: str, seats: int, language: str) -> str:
+    """The sentence, with the name before it where another player did it, or a guard beyond the last seat."""
     seat = dict(each.data).get("seat")
-    if each.kind not in _TOLD_OF_ALL or seat not in (ALLY, THIRD):
+    if each.kind not in _TOLD_OF_ALL or not isinstance(seat, int) or seat not in (ALLY, THIRD):
         return sentence
-    name = say(f"turn-task.{'ally' if seat == ALLY else 'third'}", language=language)
+    if seat >= seats:
+        name = say("game-page.guard", n=seat - seats + 1, language=language)
+    else:
+        name = say(f"turn-task.{'ally' if seat == ALLY else 'third'}", language=language)
     return say("turn-task.told-of", name=name, what=sentence, language=language)
 
 

@@ -223,7 +223,8 @@ def _group(run: Run, state: GameState) -> dict[str, Any] | None:
 
 
 def _words(run: Run) -> Words:
-    names = [run.say(f"turn-task.{key}") for key in ("you", "ally", "third")]
+    seats = len(run.pending.game.seats)
+    names = [run.say(f"turn-task.{key}") for key in ("you", "ally", "third")][:seats]
     return Words(names, run.say, run.language)
 
 

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, product
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours, space
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PlaceId,
+    SpaceId,
+    neighbour_places,
+    neighbours,
+    place,
+    space,
+)
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.checks import KINDS, turn_check
 from fujikoro_nb.learning.turns.goal import SEAT
@@ -113,3 +120,90 @@ def test_takekos_weapon_keeps_three_wood_in_one_piece() -> None:
             if letter == "W" and piece == rest:
                 good.append((f"lose {x},1",))
         assert sorted(task.right) == good
+
+
+def tiles_from(at: str, tiles: set[str]) -> dict[str, int]:
+    """Steps of a dragon from a place over these tiles, counted apart from the engine's."""
+    found, edge = {at: 0}, [at]
+    while edge:
+        one = edge.pop(0)
+        for to in neighbour_places(PlaceId(one)):
+            if to in tiles and to not in found:
+                found[to] = found[one] + 1
+                edge.append(to)
+    return found
+
+
+@pytest.mark.rule("scenario.2.competitive.dragons-move-each-round")
+def test_the_dragon_goes_a_tile_nearer_to_whom_it_sees_nearest() -> None:
+    for seed in range(1, 7):
+        task = turn_check("nearer", seed)
+        (lair,) = task.game.dragons
+        for way in task.right:
+            own = next(word for word in way if word.startswith("walk ")).split()[-1]
+            seen = [
+                str(space(SpaceId(at)).place)
+                for at in (own, task.game.seats[1].at)
+                if space(SpaceId(at)).place in task.game.tiles
+            ]
+            far = {at: abs(place(at).at - place(lair).at) for at in seen}
+            (nearest,) = (at for at in far if far[at] == min(far.values()))
+            ways = tiles_from(nearest, set(task.game.tiles))
+            to = task.goal.lairs["blue"]
+            assert to in neighbour_places(PlaceId(lair)) and ways[to] == ways[lair] - 1
+            assert to not in seen, "nobody is attacked"
+
+
+@pytest.mark.rule("scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses")
+def test_a_dragon_is_caught_with_one_to_ten_health_left() -> None:
+    for seed in range(1, 9):
+        task = turn_check("caught", seed)
+        told = dict(task.slots)
+        health, hits = int(told["health"]), {"W": int(told["wood"]), "M": int(told["metal"])}
+        metal = task.game.seats[SEAT].weapon.count("M")
+        rolls = ["W" * n + "M" * m for n, m in product(range(3), range(metal + 1)) if n + m]
+        good = {one for one in rolls if 1 <= health - sum(map(hits.__getitem__, one)) <= 10}
+        assert {attack.split()[-1] for (attack,) in task.right} == good
+
+
+@pytest.mark.rule("scenario.7.solo.win-steals-blueprint")
+def test_the_right_blueprint_is_shown_by_the_gear() -> None:
+    """Turned by quarters and moved about, the card lies on the gear cube for cube."""
+    kinds = set()
+    for seed in range(1, 13):
+        task = turn_check("spoils", seed)
+        seat, guard = task.game.seats[SEAT], task.game.guards[0]
+        cards = {words[2]: words for words in (card.split() for card in guard.blueprints.split(", "))}
+        worn = {"helmet": cells_of(seat.helmet), "weapon": cells_of(seat.weapon), "sandals": {}}
+        good = {
+            name
+            for name, (kind, pattern, _) in cards.items()
+            if any(lies_on(one, worn[kind]) for one in quarters(cells_of(pattern)))
+        }
+        ((_, stolen),) = task.right
+        assert {stolen.split()[-1]} == good
+        kinds.add(cards[stolen.split()[-1]][0])
+    assert kinds == {"helmet", "weapon"}
+
+
+def cells_of(rows: str) -> dict[tuple[int, int], str]:
+    return {
+        (x, y): cube
+        for y, row in enumerate(rows.split("/"))
+        for x, cube in enumerate(row)
+        if cube != "."
+    }
+
+
+def quarters(cells: dict[tuple[int, int], str]) -> list[dict[tuple[int, int], str]]:
+    turned = [cells]
+    for _ in range(3):
+        turned.append({(-y, x): cube for (x, y), cube in turned[-1].items()})
+    return turned
+
+
+def lies_on(card: dict[tuple[int, int], str], worn: dict[tuple[int, int], str]) -> bool:
+    return any(
+        all(worn.get((x + right, y + down)) == cube for (x, y), cube in card.items())
+        for right, down in product(range(-8, 9), repeat=2)
+    )
