@@ -60,6 +60,7 @@ def _last_action(source: random.Random, land: list[PlaceId], *, ally: str, at: s
 
 
 def space_on(source: random.Random, name: PlaceId) -> str:
+    """A space of a tile."""
     return source.choice(spaces_of(name)).id
 
 

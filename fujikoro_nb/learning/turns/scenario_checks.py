@@ -21,7 +21,6 @@ from fujikoro_nb.rulebook.cases.records import BoardRecord, Game, SeatRecord
 _STAY = ("move", "halt")
 _NEAR = 2
 """Tiles between a dragon and those whom it does not reach at once."""
-_RIVAL = SeatRecord(at="temple-2", weapon="WWM")
 _SANDALS = {"house-blueprint-sandals-1": "MM", "house-blueprint-sandals-3": "WMW"}
 
 
@@ -71,10 +70,11 @@ def caught(source: random.Random) -> Iterator[TurnTask | None]:
         wood, hard = source.choice(((1, 2), (1, 1), (0, 2), (1, 3)))
         health = source.randint(3, 15)
         game = Game(
-            mode="coop",
+            mode="solo",
             scenario=6,
             round=source.randint(6, 18),
-            seats=(SeatRecord(at="centre", weapon="WW" + "M" * metal), _RIVAL),
+            seats=(SeatRecord(at="centre", weapon="WW" + "M" * metal),),
+            tiles={"I-1": BARE, "I-2": BARE},
             dragons={"centre": f"white {health}/1/5"},
             dice={"W": " ".join([str(wood)] * 6), "M": " ".join([str(hard)] * 6)},
         )

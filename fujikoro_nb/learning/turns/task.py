@@ -288,7 +288,12 @@ def _told(task: TurnTask, events: tuple[Event, ...], language: str) -> tuple[tup
         for den in dens(start)
     }
     return tuple(
-        (_by(each, event_sentence(_named(each, called), language=language), len(task.game.seats), language), each.rule)
+        (
+            _by(
+                each, event_sentence(_named(each, called), language=language), len(task.game.seats), language
+            ),
+            each.rule,
+        )
         for each in events
         if each.kind in _TOLD_OF_ALL
         or (each.kind in _TOLD and (each.kind != "cubes-stowed" or dict(each.data)["seat"] == SEAT))

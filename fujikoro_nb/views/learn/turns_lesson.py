@@ -140,7 +140,7 @@ def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
         "discs": run.say("turn-task.discs", ready=board.pool, all=board.pool + spent),
         "cubes": str(board.backpack.cubes),
         "backpack": run.say("turn-task.backpack"),
-        "points": run.say("turn-task.points", points=samurai.score) if on_map.state.has_points else "",
+        "points": _points(run, on_map.state),
         "group": _group(run, on_map.state),
         "asked": _asked(run, on_map),
         "fight": _fight(run, on_map.state),
@@ -150,6 +150,15 @@ def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
         "spaces": _spaces(on_map) if is_live(run) else [],
         "happened": [{"text": sentence, "rule": rule} for sentence, rule in happened],
     }
+
+
+def _points(run: Run, state: GameState) -> str:
+    """Points, and status tokens where they are a purse; empty where there are none."""
+    if not state.has_points:
+        return ""
+    points = run.say("turn-task.points", points=state.samurai[SEAT].score)
+    tokens = run.say("game-page.seat-tokens", n=state.tokens_of(SEAT)) if state.leaves_loot else ""
+    return ", ".join(filter(None, (points, tokens)))
 
 
 def _asked(run: Run, on_map: OnMap) -> str:
@@ -212,9 +221,10 @@ def _group(run: Run, state: GameState) -> dict[str, Any] | None:
     party = state.party
     if party is None:
         return None
-    words = _words(run)
+    words, last = _words(run), last_of(state)
+    numbered = run.say("game-page.course-round", n=party.round)
     return {
-        "round": run.say("turn-task.group", round=party.round, of=last_of(state)),
+        "round": run.say("turn-task.group", round=party.round, of=last) if last else numbered,
         "lives": [
             {"name": words.seat(seat), "left": left, "most": state.mode.said.lives}
             for seat, left in enumerate(party.lives)

@@ -188,10 +188,7 @@ def test_the_right_blueprint_is_shown_by_the_gear() -> None:
 
 def cells_of(rows: str) -> dict[tuple[int, int], str]:
     return {
-        (x, y): cube
-        for y, row in enumerate(rows.split("/"))
-        for x, cube in enumerate(row)
-        if cube != "."
+        (x, y): cube for y, row in enumerate(rows.split("/")) for x, cube in enumerate(row) if cube != "."
     }
 
 
