@@ -1,4 +1,4 @@
-"""The lesson on the eight scenarios without a browser: what its page shows of tokens, guards and a clock without end."""
+"""The lesson on the eight scenarios without a browser: what is shown of tokens, guards and a clock without end."""
 
 from __future__ import annotations
 
@@ -49,8 +49,11 @@ def test_a_guard_is_called_by_its_temple(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rounds_without_a_last_one_are_counted_alone(language: str) -> None:
     """scenario.8.solo.no-round-limit"""
-    assert at_step("fifty", language).view["turn"]["group"]["round"] == {
-        "en": "Round 1",
-        "fr": "Manche 1",
-        "de": "Runde 1",
-    }[language]
+    assert (
+        at_step("fifty", language).view["turn"]["group"]["round"]
+        == {
+            "en": "Round 1",
+            "fr": "Manche 1",
+            "de": "Runde 1",
+        }[language]
+    )
