@@ -136,6 +136,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.widgets.quick.learn_page import LearnPage
     from fujikoro_nb.widgets.quick.storm_page import StormPage
     from fujikoro_nb.widgets.rules.rules_page import RulesPage
+    from fujikoro_nb.widgets.small.small_desk import SmallDesk
     from fujikoro_nb.widgets.small.small_games import SmallGames, small_games
 
 __version__: str
@@ -211,6 +212,7 @@ _HOME = {
     "Session": "engine.kernel",
     "SetupPage": "widgets",
     "Situation": "odds",
+    "SmallDesk": "widgets",
     "SmallGames": "widgets",
     "SpokenPage": "widgets",
     "StormPage": "widgets",
@@ -357,6 +359,7 @@ __all__ = [
     "Session",
     "SetupPage",
     "Situation",
+    "SmallDesk",
     "SmallGames",
     "SpokenPage",
     "StormPage",

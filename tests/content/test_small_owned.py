@@ -12,7 +12,6 @@ from fujikoro_nb.bots import play_out
 from fujikoro_nb.bots.fuji_99 import Fuji99Bot
 from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.commands.advise_makai import makai_reply
-from fujikoro_nb.content import house_pack
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.content.small.owned import (
     fuji_99_here,
@@ -25,38 +24,12 @@ from fujikoro_nb.content.small.owned import (
 from fujikoro_nb.engine.fuji_99.state import Held, PlaceCubes
 from fujikoro_nb.engine.kernel import Seat, Unreadable
 from fujikoro_nb.play.small import opened_small
-
-MAKAI: dict[str, list[int]] = {
-    "makai-blue": [1, 1, 2, 3, 3, 4, 5, 6, 7, 8],
-    "makai-green": [1, 2, 3, 4, 5, 6, 7, 8, 8, 8],
-    "makai-yellow": [1, 2, 2, 4, 4, 5, 6, 7, 7, 8],
-    "makai-red": [1, 2, 3, 4, 5, 6, 7, 8, 8, 9],
-    "makai-poison-blue": [3],
-    "makai-poison-green": [],
-    "makai-poison-yellow": [4],
-    "makai-poison-red": [],
-    "makai-magic": [4],
-    "makai-out": [0, 10, 0, 0, 1],
-}
-"""Another deck than ours, as a Breakdown card could list it."""
-
-
-def fuji_99() -> dict[str, list[int]]:
-    """Ours, with one card that costs more."""
-    held = {
-        one.of: [*one.values] for one in house_pack().records.board_numbers if one.of.startswith("fuji99-")
-    }
-    held["fuji99-tens"][1] = 3
-    return held
+from tests.support.small_decks import MAKAI, fuji_99, typed
 
 
 @pytest.fixture(autouse=True)
 def _own_data(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FUJIKORO_DATA", str(tmp_path))
-
-
-def typed(numbers: dict[str, list[int]]) -> None:
-    OwnerPack().put([("board_numbers", {"of": name, "values": values}) for name, values in numbers.items()])
 
 
 def test_every_card_of_the_breakdown_card_is_dealt() -> None:

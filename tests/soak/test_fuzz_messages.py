@@ -51,6 +51,7 @@ from fujikoro_nb.widgets.playing.game_page import GamePage
 from fujikoro_nb.widgets.quick.learn_page import LearnPage
 from fujikoro_nb.widgets.quick.storm_page import StormPage
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
+from fujikoro_nb.widgets.small.small_desk import SmallDesk
 from fujikoro_nb.widgets.small.small_games import SmallGames
 from tests.soak.messages import Words, is_acceptable, message, mutated, proper
 from tests.soak.spread import Spread
@@ -124,6 +125,7 @@ SCENES: Mapping[str, Callable[[], FujiWidget]] = {
     "map of a game": lambda: _game("rows", "draw").map,
     "piece editor": lambda: PieceEditor("tile"),
     "small games": SmallGames,
+    "small games at the real box": SmallDesk,
     "fuji 99": lambda: small_game(SmallGames(seed="5"), "fuji99", "person random"),
     "makai fuda": lambda: small_game(SmallGames(seed="5"), "makai", "person person random"),
     "cards": lambda: CardStrip(CraftGrid(), cards=house_pack().gear_cards, is_editable=True),

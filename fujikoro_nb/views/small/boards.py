@@ -13,7 +13,9 @@ from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.engine.makai_fuda import setup as makai_fuda
 from fujikoro_nb.play.seats import PERSON
 from fujikoro_nb.rulebook import reading_sentence
+from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.rulebook.entries import entry
+from fujikoro_nb.views.small.desk_deck import deck_sentence
 from fujikoro_nb.views.small.fuji_99 import fuji_99_label, fuji_99_view
 from fujikoro_nb.views.small.makai_fuda import makai_advised, makai_label, makai_view
 from fujikoro_nb.views.small.scene import Scene
@@ -76,4 +78,5 @@ def _offered(kind: Kind, board: Board, language: str) -> dict[str, Any]:
             for rule, switch in kind.adopted.switches.items()
         ],
         "closed": kind.game.hides_choice(),
+        "deck": deck_sentence(kind.name, own_pack(), language),
     }

@@ -4,12 +4,13 @@ import { languageButtons } from "../base/language_choice.mjs";
 import { MAX_LETTERS } from "../rules/rules_book.mjs";
 
 export const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
-export const MORE = ["map", "now", "escape", "dragons"]; // the last one where dragons walk
+export const SMALL = "small"; // Makai Fuda and Fuji 99 at the real box
+export const MORE = ["map", "now", "escape", "dragons", SMALL]; // the dragons where they walk
 export const TOGETHER = "table"; // where only a served page can go
 export const BOX = "box"; // reached from the setup list, and from every number that wears our mark
 export const LEARN = "learn"; // lessons and puzzles; where none are served there is nothing to lead to
 export const SLOTS = [...SIX, ...MORE];
-export const MADE_LATE = ["map", "setup", "score", "log", BOX, LEARN];
+export const MADE_LATE = ["map", "setup", "score", "log", BOX, LEARN, SMALL];
 
 /** Mount Fuji over the band, in our own lines. */
 function fuji() {
@@ -56,6 +57,7 @@ export function picture(page) {
   if (page === TOGETHER) return tablePicture();
   if (page === BOX) return symbol("house");
   if (page === LEARN) return learnPicture();
+  if (page === SMALL) return symbol("s-card");
   if (page !== "map") return symbol(`h-${page === "rules" ? "rule" : page}`, { box: 56 });
   const hexes = [[28, 28], [28, 11], [42.7, 19.5], [42.7, 36.5], [28, 45], [13.3, 36.5], [13.3, 19.5]];
   /** @param {number[]} middle */

@@ -102,6 +102,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
     box = t.Instance(KnowBox, allow_none=True).tag(sync=True, **_WIDGET)
     """The round through one's own box; made when somebody begins it."""
     learn = t.Instance(FujiWidget, allow_none=True).tag(sync=True, **_WIDGET)
+    small = t.Instance(FujiWidget, allow_none=True).tag(sync=True, **_WIDGET)
     learn_told = t.Unicode().tag(sync=True)
     """What home says of lessons and puzzles, once it is known."""
     strip = t.Instance(CardStrip)
@@ -205,8 +206,8 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
 
     @property
     def heard_by(self) -> tuple[Hears, ...]:
-        """The page, and what it makes of lessons and puzzles."""
-        return (self, self.room.learning)
+        """The page, and what it makes of lessons, puzzles and the small games."""
+        return (self, self.room.learning, self.room.small)
 
     def close(self) -> None:
         """Nobody listens any more."""
@@ -293,6 +294,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
             self.tiles = self.room.desk.tiles
             self._tell_puzzle()
         self.room.gear.tell_game()
+        self.room.small.tell()
 
     def _tell_puzzle(self) -> None:
         self.puzzle = {**self.puzzle, **self.room.puzzles.told()}
@@ -333,6 +335,7 @@ class HelperPage(FujiWidget, front_end="helper", sheets=("set_once", "share_pane
         """Answers and lists follow what the owner's box says."""
         self.rules.owned = self.cards.owned
         self.room.desk.tell_own_track()
+        self.room.small.tell()
         if self.setup is not None:
             self.setup.owned = self.cards.owned
 

@@ -21,6 +21,7 @@ from fujikoro_nb.widgets.helper.parts import Parts
 from fujikoro_nb.widgets.helper.quick_pair import QuickPair
 from fujikoro_nb.widgets.helper.saved_puzzles import SavedPuzzles
 from fujikoro_nb.widgets.helper.share import AfterSharing, EveningShare
+from fujikoro_nb.widgets.helper.small_part import SmallPart
 from fujikoro_nb.widgets.helper.table_desk import TableDesk, TableKeeping, Told
 from fujikoro_nb.widgets.helper.undoing import Undoing, WaysBack
 from fujikoro_nb.widgets.sharing.sharing import SharingPage
@@ -151,6 +152,7 @@ class HelperRoom:
             say=view.say_of_puzzle,
         )
         self.learning = Learning(page, saved=lambda: self.puzzles.told()["saved"])
+        self.small = SmallPart(page, table=lambda: self.desk.table, owned=lambda: cards.owned)
         self._publish = view.publish
         self.backpack = Backpack(
             page, limits=lambda: parts.grid.limits, note=later(lambda: self.gear.note), changed=settle
