@@ -11,14 +11,14 @@ MOST_TAPS = 8
 TARGET = 44
 QUESTIONS = {
     "play": (
-        "players.3 there.blue there.yellow there.red card.red other.no".split(),
+        ["players.3", "there.blue", "there.yellow", "there.red", "card.red", "other.no"],
         "ok",
         "Yes, red may be played",
     ),
-    "match": ("field.B3 field.R9 field.M>B field.G8".split(), "ok", "Blue wins the match with 106"),
-    "paid": ("players.3 won.red backed.2 on-card.20 last.yes".split(), "ok", "120 gold"),
-    "draw": ("bag-T.9 bag-Y.5 bag-R.2 out.1 gained.5".split(), "ok", "Draw 5"),
-    "danger": ("sheet.1 drawn.1 facing.1".split(), "no", "Danger is at 3"),
+    "match": (["field.B3", "field.R9", "field.M>B", "field.G8"], "ok", "Blue wins the match with 106"),
+    "paid": (["players.3", "won.red", "backed.2", "on-card.20", "last.yes"], "ok", "120 gold"),
+    "draw": (["bag-T.9", "bag-Y.5", "bag-R.2", "out.1", "gained.5"], "ok", "Draw 5"),
+    "danger": (["sheet.1", "drawn.1", "facing.1"], "no", "Danger is at 3"),
 }
 HAND = "B1 5 G4 6 Y7 8 R2 7 9 M M"
 

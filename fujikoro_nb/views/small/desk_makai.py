@@ -8,11 +8,12 @@ import msgspec
 
 from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.content.small.owned import makai_of, why_not_makai
+from fujikoro_nb.engine.kernel import Answer as KernelAnswer
 from fujikoro_nb.engine.kernel import Refusal, Seat, Unreadable
 from fujikoro_nb.engine.makai_fuda.components import HAND, KINDS, LETTERS, MAGIC, Card, Deck, kinds_for
 from fujikoro_nb.engine.makai_fuda.judge import CHIP
 from fujikoro_nb.engine.makai_fuda.setup import FEWEST_PLAYERS, MOST_PLAYERS
-from fujikoro_nb.engine.makai_fuda.state import Makai
+from fujikoro_nb.engine.makai_fuda.state import LayDown, Makai
 from fujikoro_nb.helper.small.makai import (
     MakaiStanding,
     empty_table,
@@ -241,6 +242,11 @@ def typed_hand(text: str) -> str:
     return " ".join(word for word in words if word not in LETTERS)
 
 
+def _backed_label(answer: KernelAnswer, words: SmallWords) -> str:
+    assert isinstance(answer, LayDown), "before the first match nothing else is asked"
+    return card_label(card_text(answer.card), words)
+
+
 def _back(asked: Asked) -> Answer:
     typed = typed_hand(next(iter(asked.facts.get("typed", ())), ""))
     hand = typed or " ".join(asked.facts.get("hand", ()))
@@ -268,13 +274,13 @@ def _back(asked: Asked) -> Answer:
     best, words = best_of(found), words_of(asked)
     rows = tuple(
         (
-            card_label(card_text(one.answer.card), words),
+            _backed_label(one.answer, words),
             f"{100 * one.share:.0f} % ({100 * one.interval[0]:.0f}–{100 * one.interval[1]:.0f})",
             decimal(one.gold, 1, words.common),
         )
         for one in found
     )
-    card = card_label(card_text(best.answer.card), words)
+    card = _backed_label(best.answer, words)
     return Answer(
         asked.say("back-best", card=card),
         YES,

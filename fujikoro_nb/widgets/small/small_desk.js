@@ -22,43 +22,7 @@ function render({ model, el }) {
       make("section.sheet.fk-desk-said", {}, answer, deck)));
   const taps = pendingTaps(model, root);
   const send = taps.send;
-  let typing = 0;
-
-  function type(fact, text) {
-    clearTimeout(typing);
-    typing = setTimeout(() => send("write", { fact, text }), TYPED_MS);
-  }
-
-  function field({ name, label, kind, low, high, typed }) {
-    const isNumber = kind === "number";
-    return make("input", {
-      type: isNumber ? "number" : "text", value: typed, min: low, max: high, maxlength: isNumber ? 4 : 200, inputmode: isNumber ? "numeric" : null,
-      autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": label, "data-key": `${name}.typed`, placeholder: isNumber ? say("number") : "",
-      oninput: ({ target }) => type(name, target.value),
-      onkeydown: (event) => { if (event.key === "Enter") { clearTimeout(typing); send("write", { fact: name, text: event.target.value }); } },
-    });
-  }
-
-  const KIND_SIGNS = ["B", "G", "Y", "R"]; // a card of Makai Fuda by its letter and pattern
-  function option({ name, kind, full }, { value, label, n }) {
-    const [letter] = value;
-    const isCard = kind === "cards" && KIND_SIGNS.includes(letter);
-    const counts = kind === "cards" || kind === "count";
-    return make(`button.btn${n ? ".is-on" : ""}${isCard ? `.fk-desk-${letter}` : ""}`, {
-      type: "button", "data-key": `${name}.${value}`, "aria-pressed": String(n > 0), disabled: counts && full,
-      onclick: () => send("tap", { fact: name, value }),
-    }, label, counts && n > 1 ? make("b.num", {}, ` ×${n}`) : null);
-  }
-
-  function row(one) {
-    const { name, label, kind, hint, options, picked } = one;
-    const isTyped = kind === "number" || kind === "text";
-    return make("fieldset.fk-quick-row", { "data-fact": name }, make("legend", {}, label),
-      hint ? make("p.mut.fk-quick-hint", {}, hint) : null,
-      picked.length ? make("ol.fk-desk-picked", {}, picked.map((text) => make("li", {}, text))) : null,
-      picked.length ? button(`${name}.back`, say("take-last"), () => send("tap", { fact: name, value: "" }), { quiet: true, icon: "i-undo" }) : null,
-      options.length || isTyped ? make("div.chips", {}, options.map((each) => option(one, each)), isTyped ? field(one) : null) : null);
-  }
+  const rowOf = rowsPart(say, send);
 
   function drawTools() {
     const { tool, games } = model.get("view");
@@ -73,7 +37,7 @@ function render({ model, el }) {
     if (!isNew("rows", tool, shown)) return;
     const typedIn = rows.contains(document.activeElement) && document.activeElement.matches("input") ? document.activeElement : null;
     const now = typedIn && { key: typedIn.dataset.key, text: typedIn.value, at: typedIn.selectionStart };
-    redraw(rows, shown.map(row));
+    redraw(rows, shown.map(rowOf.row));
     const again = now && rows.querySelector(`[data-key="${CSS.escape(now.key)}"]`);
     if (again) {
       again.value = now.text; // what is being typed stays as it was typed
@@ -124,10 +88,57 @@ function render({ model, el }) {
   model.on("change:view change:is_working", drawAll);
   drawAll();
   return () => {
-    clearTimeout(typing);
+    rowOf.stop();
     taps.stop();
     model.off("change:view change:is_working", drawAll);
   };
+}
+
+/**
+ * Rows to tap and to type in.
+ * @param {Say} say
+ * @param {(act: string, fields?: {[name: string]: any}) => void} send
+ */
+function rowsPart(say, send) {
+  let typing = 0;
+
+  function type(fact, text) {
+    clearTimeout(typing);
+    typing = setTimeout(() => send("write", { fact, text }), TYPED_MS);
+  }
+
+  function field({ name, label, kind, low, high, typed }) {
+    const isNumber = kind === "number";
+    return make("input", {
+      type: isNumber ? "number" : "text", value: typed, min: low, max: high, maxlength: isNumber ? 4 : 200, inputmode: isNumber ? "numeric" : null,
+      autocomplete: "off", autocapitalize: "characters", spellcheck: "false", "aria-label": label, "data-key": `${name}.typed`, placeholder: isNumber ? say("number") : "",
+      oninput: ({ target }) => type(name, target.value),
+      onkeydown: (event) => { if (event.key === "Enter") { clearTimeout(typing); send("write", { fact: name, text: event.target.value }); } },
+    });
+  }
+
+  const KIND_SIGNS = ["B", "G", "Y", "R"]; // a card of Makai Fuda by its letter and pattern
+  function option({ name, kind, full }, { value, label, n }) {
+    const [letter] = value;
+    const isCard = kind === "cards" && KIND_SIGNS.includes(letter);
+    const counts = kind === "cards" || kind === "count";
+    return make(`button.btn${n ? ".is-on" : ""}${isCard ? `.fk-desk-${letter}` : ""}`, {
+      type: "button", "data-key": `${name}.${value}`, "aria-pressed": String(n > 0), disabled: counts && full,
+      onclick: () => send("tap", { fact: name, value }),
+    }, label, counts && n > 1 ? make("b.num", {}, ` ×${n}`) : null);
+  }
+
+  function row(one) {
+    const { name, label, kind, hint, options, picked } = one;
+    const isTyped = kind === "number" || kind === "text";
+    return make("fieldset.fk-quick-row", { "data-fact": name }, make("legend", {}, label),
+      hint ? make("p.mut.fk-quick-hint", {}, hint) : null,
+      picked.length ? make("ol.fk-desk-picked", {}, picked.map((text) => make("li", {}, text))) : null,
+      picked.length ? button(`${name}.back`, say("take-last"), () => send("tap", { fact: name, value: "" }), { quiet: true, icon: "i-undo" }) : null,
+      options.length || isTyped ? make("div.chips", {}, options.map((each) => option(one, each)), isTyped ? field(one) : null) : null);
+  }
+
+  return { row, stop: () => clearTimeout(typing) };
 }
 
 export default { render };

@@ -14,6 +14,9 @@ export function refusedPart(refused, say) {
 /** That the cards are our own, where no booklet prints them. */
 export const oursPart = (words, say) => (words ? make("p.mut.small.fk-small-ours", { "data-part": "ours" }, markSign(words), say("house-mark")) : null);
 
+/** Whose cards are played, and which line of the owner's is why it is not theirs. */
+export const deckPart = ({ text, rule }, say) => (text ? make("p.mut.small.fk-small-ours", { "data-part": "deck" }, markSign(say("house-mark")), text, " ", rule ? ruleLink(rule, say) : null) : null);
+
 /** What happened, the oldest first, each with the rule behind it on a tap. */
 export function happenedPart(told, say, { most = 0 } = {}) {
   const shown = most ? told.slice(-most) : told;

@@ -1,8 +1,8 @@
 // Before a small game: which one, who plays, what is agreed, and the last game to go on with.
-import { make, markSign, ruleLink, symbol } from "../base/dom.mjs";
+import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
 import { button, placeForPhones, redraw } from "../base/page_parts.mjs";
-import { refusedPart } from "./small_parts.mjs";
+import { deckPart, refusedPart } from "./small_parts.mjs";
 
 const LETTERS = 40000; // of one part of a file
 const MOST_FILE_PARTS = 390;
@@ -84,12 +84,6 @@ export function smallStart(model, say, { send, kept }) {
     agreed: Object.entries(state.agreed).map(([id, value]) => (value === "on" ? id : `${id}=${value}`)).join(","),
     rulings: game().switches.filter(({ rule, readings }) => (state.rulings[rule] ?? readings[0].id) !== readings[0].id).map(({ rule }) => `${rule}=${state.rulings[rule]}`).join(","),
   });
-  // Whose cards are played, and which line of the owner's is why it is not theirs.
-  function deckPart() {
-    const { text, rule } = game().deck;
-    return text ? make("p.mut.small.fk-small-ours", { "data-part": "deck" }, markSign(say("house-mark")), text, " ", rule ? ruleLink(rule, say) : null) : null;
-  }
-
   const begin = () => send("begin", chosen());
   const phones = () => send("phones", { ...chosen(), url: placeForPhones().origin });
   const persons = () => state.players.filter((one) => one === "person").length;
@@ -113,8 +107,7 @@ export function smallStart(model, say, { send, kept }) {
     redraw(element,
       waits || code ? make("div.sheet.fk-small-wait", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { code })), { main: true, full: true })) : null,
       make("h2", { tabindex: -1 }, say("pick")),
-      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))),
-      deckPart(),
+      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))), deckPart(game().deck, say),
       make("div.sheet.fk-small-who", {}, make("h3", {}, say("who-plays")),
         make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
