@@ -32,6 +32,7 @@ from fujikoro_nb.helper.setup.choices import (
     player_range,
 )
 from fujikoro_nb.helper.setup.state import SetupState, checked, with_table
+from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.puzzles.crafting.puzzle import MAX_CODE
 from fujikoro_nb.rulebook.entries import MODES
@@ -56,6 +57,8 @@ class HelperTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     setup: SetupState = SetupState()
     puzzles: tuple[str, ...] = ()
     """Codes of the owner's puzzles, the newest first."""
+    small: SmallSheets = SmallSheets()
+    """The sheets of the two small games."""
 
     def __post_init__(self) -> None:
         if self.mode not in ("", *SETUP_MODES) or not 0 <= self.players <= MOST_PLAYERS:

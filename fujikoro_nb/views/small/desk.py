@@ -13,6 +13,7 @@ import msgspec
 
 from fujikoro_nb.content import Pack
 from fujikoro_nb.engine.kernel import Event
+from fujikoro_nb.helper.small.changes import Changed
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
@@ -28,7 +29,8 @@ YES, NO, IF = "ok", "no", "but"
 
 class Row(msgspec.Struct, frozen=True):
     """Something to tap. ``kind``: ``one`` of the options, ``many`` of them, ``cards`` one after the other, ``count``
-    (each tap is one more), ``number`` (an option, or typed within ``low`` and ``high``), or ``text``.
+    (each tap is one more), ``seen`` (each tap is kept), ``number`` (an option, or typed within ``low`` and ``high``),
+    or ``text``.
     """
 
     name: str
@@ -42,6 +44,10 @@ class Row(msgspec.Struct, frozen=True):
     """Values that can be tapped at once."""
     start: str = ""
     """What is true while nobody says otherwise."""
+    picked: tuple[str, ...] = ()
+    """Of ``seen``: what the last tap was, which can be taken away."""
+    gone: tuple[str, ...] = ()
+    """Values that cannot be tapped any more."""
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -91,6 +97,10 @@ class Tool(msgspec.Struct, frozen=True):
     rows: Callable[[Asked], Sequence[Row]]
     answer: Callable[[Asked], Answer]
     waits: bool = False
+    do: Callable[[Asked, str], Changed] | None = None
+    """What a button of the answer changes of the sheets. Raises ValueError for what cannot be."""
+    tap: Callable[[Asked, str], Changed] | None = None
+    """The same of a tap on a row of ``seen``."""
 
 
 Desk = Mapping[str, Tool]
@@ -120,8 +130,9 @@ def shown_row(row: Row, asked: Asked) -> dict[str, Any]:
         "high": row.high,
         "full": len(asked.facts.get(row.name, ())) >= row.most,
         "options": [
-            {"value": value, "label": label, "n": values.count(value)} for value, label in row.options
+            {"value": value, "label": label, "n": values.count(value), "gone": value in row.gone}
+            for value, label in row.options
         ],
-        "picked": [labels.get(value, value) for value in values] if row.kind == "cards" else [],
+        "picked": [labels.get(value, value) for value in values] if row.kind == "cards" else [*row.picked],
         "typed": values[0] if values and row.kind in ("number", "text") else "",
     }

@@ -29,7 +29,7 @@ from fujikoro_nb.texts import decimal, error_sentence
 from fujikoro_nb.views.small.desk import IF, NO, YES, Answer, Asked, Desk, Row, Tool, chips
 from fujikoro_nb.views.small.words import SmallWords
 
-__all__ = ["MAKAI_DESK", "card_label", "deck_of", "players_of", "words_of"]
+__all__ = ["MAKAI_DESK", "card_label", "dealt", "deck_of", "house", "players_of", "words_of"]
 
 GAME = "makai"
 MAGIC_LETTER = "M"
@@ -48,6 +48,12 @@ def deck_of(asked: Asked) -> Deck:
     """The owner's deck where it can be played, else ours with its mark."""
     own = makai_of(asked.owned)
     return makai_deck() if own is None or why_not_makai(own) else own
+
+
+def dealt(asked: Asked, players: int) -> list[Card]:
+    """The cards in play, in the order of the prize row, and Magic after them."""
+    order = (*KINDS, MAGIC)
+    return sorted(deck_of(asked).dealt_to(players), key=lambda card: (order.index(card.kind), card.strength))
 
 
 def _players_row(asked: Asked) -> Row:
@@ -158,7 +164,7 @@ def _field(asked: Asked) -> list[tuple[Card, str]]:
 
 def _match_rows(asked: Asked) -> Sequence[Row]:
     words = words_of(asked)
-    cards = dict.fromkeys(card_text(one) for one in deck_of(asked).dealt_to(players_of(asked)))
+    cards = dict.fromkeys(map(card_text, dealt(asked, players_of(asked))))
     there = list(dict.fromkeys(card.kind for card, _ in _field(asked) if not card.is_magic))
     magic = [f"{MAGIC_LETTER}>{_LETTER[kind]}" for kind in there] or [MAGIC_LETTER]
     shown = (*(one for one in cards if one != MAGIC_LETTER), *magic)
@@ -178,11 +184,11 @@ def _match(asked: Asked) -> Answer:
     head = (asked.say("monster"), asked.say("total"))
     table = tuple((words.thing(kind), str(total)) for kind, total in found.totals)
     best = next((at for at, (kind, _) in enumerate(found.totals) if kind == found.ahead), -1)
-    house = _house(asked)
+    mark = house(asked)
     if len(field) < players_of(asked):
         text = asked.say("match-so-far", n=players_of(asked) - len(field))
         return Answer(
-            text, IF, ("makai.judge.same-type-sums",), head=head, table=table, best=best, house=house
+            text, IF, ("makai.judge.same-type-sums",), head=head, table=table, best=best, house=mark
         )
     if found.ahead is None:
         return Answer(asked.say("match-none"), NO, ("makai.judge.all-magic-no-winner",))
@@ -197,11 +203,12 @@ def _match(asked: Asked) -> Answer:
         head,
         table,
         best,
-        house,
+        mark,
     )
 
 
-def _house(asked: Asked) -> str:
+def house(asked: Asked) -> str:
+    """That cards are our own list, where they are."""
     return asked.say("house-cards") if deck_of(asked).mark == "house" else ""
 
 
@@ -210,8 +217,8 @@ def _house(asked: Asked) -> str:
 
 def _back_rows(asked: Asked) -> Sequence[Row]:
     words = words_of(asked)
-    dealt = deck_of(asked).dealt_to(players_of(asked))
-    options = tuple((one, card_label(one, words)) for one in dict.fromkeys(map(card_text, dealt)))
+    cards = dict.fromkeys(map(card_text, dealt(asked, players_of(asked))))
+    options = tuple((one, card_label(one, words)) for one in cards)
     rows = [
         _players_row(asked),
         Row("typed", asked.say("hand"), "text", hint=asked.say("hand-hint")),
@@ -289,7 +296,7 @@ def _back(asked: Asked) -> Answer:
         (asked.say("lay"), asked.say("col-wins"), asked.say("col-gold")),
         rows,
         found.index(best),
-        _house(asked),
+        house(asked),
     )
 
 

@@ -9,10 +9,11 @@ from fujikoro_nb.views.small.desk import Asked, Desk
 from fujikoro_nb.views.small.desk_deck import deck_told
 from fujikoro_nb.views.small.desk_fuji import FUJI_99_DESK
 from fujikoro_nb.views.small.desk_makai import MAKAI_DESK
+from fujikoro_nb.views.small.desk_sheets import SHEET_DESK
 
 __all__ = ["DESK", "deck_told", "games_told"]
 
-DESK: Desk = {**MAKAI_DESK, **FUJI_99_DESK}
+DESK: Desk = {**MAKAI_DESK, **FUJI_99_DESK, **SHEET_DESK}
 """By the name of the tool."""
 
 

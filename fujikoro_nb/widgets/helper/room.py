@@ -152,7 +152,12 @@ class HelperRoom:
             say=view.say_of_puzzle,
         )
         self.learning = Learning(page, saved=lambda: self.puzzles.told()["saved"])
-        self.small = SmallPart(page, table=lambda: self.desk.table, owned=lambda: cards.owned)
+        self.small = SmallPart(
+            page,
+            table=lambda: self.desk.table,
+            owned=lambda: cards.owned,
+            on_sheets=later(lambda: self.desk.sheets_written),
+        )
         self._publish = view.publish
         self.backpack = Backpack(
             page, limits=lambda: parts.grid.limits, note=later(lambda: self.gear.note), changed=settle

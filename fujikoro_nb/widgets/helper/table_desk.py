@@ -20,6 +20,7 @@ from fujikoro_nb.helper.evening.standing import are_all_out
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.state import SetupState
+from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.stored import (
     HelperTable,
     again,
@@ -226,6 +227,10 @@ class TableDesk:
     def evening_changed(self, evening: Evening, label: Said) -> None:
         """A page of the evening, or the rulebook, changed it."""
         self.commit(with_evening(self.table, evening), label)
+
+    def sheets_written(self, sheets: SmallSheets, label: Said) -> None:
+        """A sheet of a small game was written on."""
+        self.commit(msgspec.structs.replace(self.table, small=sheets), label)
 
     def setup_tapped(self, before: SetupState, label: Label) -> None:
         """The setup page was tapped; what the evening refuses is taken back there, and said."""

@@ -64,12 +64,12 @@ function render({ model, el }) {
       ? make(`div.tag.${said.seal === "but" ? "near" : said.seal}`, { "data-seal": said.seal }, make("b", {}, symbol(`i-${said.seal}`), said.text))
       : make("span.mut", {}, said.text));
     put(answer, make("h3", {}, say("answer")),
-      make(`article.fk-quick-line.${said.seal || "but"}`, { "data-part": "line", "data-seal": said.seal },
-        make("div.fk-quick-mark", {}, said.seal ? symbol(`i-${said.seal}`) : null),
+      make(`article.fk-quick-line.${said.seal || "none"}`, { "data-part": "line", "data-seal": said.seal },
+        said.seal ? make("div.fk-quick-mark", {}, symbol(`i-${said.seal}`)) : null,
         make("div", {}, make("p.say", {}, said.text), said.rules.length ? make("p.fk-quick-rules", {}, rulesOf(said.rules)) : null,
           said.notes.map(([text, rule]) => make("p.fk-quick-note", {}, text, " ", rulesOf([rule]))))),
       table(said), said.house ? make("p.mut.fk-quick-note", { "data-part": "ours" }, markSign(say("ours")), said.house) : null,
-      said.actions.map(([id, label, isMain]) => button(`do-${id}`, label, () => send("act", { what: id }), { main: isMain, full: true })));
+      said.actions.map(([id, label, isMain]) => button(`do-${id}`, label, () => send("do", { what: id }), { main: isMain, full: true })));
   }
 
   function drawDeck() {
@@ -118,12 +118,12 @@ function rowsPart(say, send) {
   }
 
   const KIND_SIGNS = ["B", "G", "Y", "R"]; // a card of Makai Fuda by its letter and pattern
-  function option({ name, kind, full }, { value, label, n }) {
+  function option({ name, kind, full }, { value, label, n, gone }) {
     const [letter] = value;
-    const isCard = kind === "cards" && KIND_SIGNS.includes(letter);
+    const isCard = ["cards", "seen"].includes(kind) && value.length < 4 && KIND_SIGNS.includes(letter);
     const counts = kind === "cards" || kind === "count";
     return make(`button.btn${n ? ".is-on" : ""}${isCard ? `.fk-desk-${letter}` : ""}`, {
-      type: "button", "data-key": `${name}.${value}`, "aria-pressed": String(n > 0), disabled: counts && full,
+      type: "button", "data-key": `${name}.${value}`, "aria-pressed": kind === "seen" ? null : String(n > 0), disabled: gone || (counts && full),
       onclick: () => send("tap", { fact: name, value }),
     }, label, counts && n > 1 ? make("b.num", {}, ` ×${n}`) : null);
   }
@@ -133,7 +133,7 @@ function rowsPart(say, send) {
     const isTyped = kind === "number" || kind === "text";
     return make("fieldset.fk-quick-row", { "data-fact": name }, make("legend", {}, label),
       hint ? make("p.mut.fk-quick-hint", {}, hint) : null,
-      picked.length ? make("ol.fk-desk-picked", {}, picked.map((text) => make("li", {}, text))) : null,
+      picked.length && kind !== "seen" ? make("ol.fk-desk-picked", {}, picked.map((text) => make("li", {}, text))) : null,
       picked.length ? button(`${name}.back`, say("take-last"), () => send("tap", { fact: name, value: "" }), { quiet: true, icon: "i-undo" }) : null,
       options.length || isTyped ? make("div.chips", {}, options.map((each) => option(one, each)), isTyped ? field(one) : null) : null);
   }

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, ClassVar
 
 import msgspec
 import traitlets as t
 
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.helper.said import Said
+from fujikoro_nb.helper.small.changes import Changed
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.chosen import own_pack
@@ -22,7 +25,10 @@ _FIRST = next(iter(DESK))
 
 
 class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_desk")):
-    """What is tapped stays on this device; ``sheets`` are the table's. ``tool`` is the question in front."""
+    """What is tapped stays on this device; ``sheets`` are the table's, ``tool`` is the question in front.
+
+    Who gives ``on_change`` keeps the sheets and sets them; without it they are kept here.
+    """
 
     word_tables = ("widgets", "small-desk")
     tells_answered: ClassVar[bool] = True
@@ -31,6 +37,7 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
         "tap": {"fact": text(max_length=20), "value": text(max_length=40)},
         "write": {"fact": text(max_length=20), "text": text(max_length=MAX_TYPED)},
         "clear": {},
+        "do": {"what": text(max_length=20)},
     }
 
     tool = t.Enum(tuple(DESK), default_value=_FIRST)
@@ -48,7 +55,10 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
     def _own_pack(self) -> Pack:
         return own_pack()
 
-    def __init__(self, **settings: Any) -> None:
+    def __init__(
+        self, *, on_change: Callable[[SmallSheets, Said], None] | None = None, **settings: Any
+    ) -> None:
+        self._on_change = on_change
         self._facts: dict[str, dict[str, tuple[str, ...]]] = {}
         super().__init__(**settings)
         self._draw()
@@ -86,7 +96,11 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
 
     def act_tap(self, *, fact: str, value: str) -> None:
         """A value is chosen, one more of it, or no longer; an empty one takes the last away."""
-        row = self._row(fact)
+        row, tool = self._row(fact), DESK[self.tool]
+        if row is not None and row.kind == "seen" and tool.tap is not None:
+            offered = {name for name, _ in row.options} - set(row.gone) | ({""} if row.picked else set())
+            self._change(tool.tap, value, is_offered=value in offered)
+            return
         held = self._facts.get(self.tool, {}).get(fact, ())
         if row is None or not (value in dict(row.options) or (not value and held)):
             raise t.TraitError(self.say("widgets.ignored"))
@@ -117,6 +131,30 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
         """Nothing of this question is tapped any more."""
         self._facts.pop(self.tool, None)
         self.notice = ""
+        self._draw()
+
+    def act_do(self, *, what: str) -> None:
+        """A button of the answer: what was tapped is written down."""
+        tool = DESK[self.tool]
+        offered = [name for name, _, _ in tool.answer(self.asked).actions]
+        assert tool.do is not None or not offered
+        if tool.do is not None:
+            self._change(tool.do, what, is_offered=what in offered)
+
+    def _change(self, make: Callable[[Asked, str], Changed], what: str, *, is_offered: bool) -> None:
+        if not is_offered:
+            raise t.TraitError(self.say("widgets.ignored"))
+        try:
+            changed = make(self.asked, what)
+        except ValueError:
+            raise t.TraitError(self.say("small-desk.cannot")) from None
+        self.notice = ""
+        if self._on_change is None:
+            self.sheets = changed.sheets
+        else:
+            self._on_change(changed.sheets, changed.label)
+        kept = self._facts.get(self.tool, {}).get("who", ())
+        self._facts[self.tool] = {"who": kept} if kept and DESK[self.tool].tap is not None else {}
         self._draw()
 
     def _row(self, name: str) -> Row | None:
