@@ -35,6 +35,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.group import dragon_states, goals_view
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.small.desk_paper import sheets_on_paper
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
 from fujikoro_nb.widgets.playing.telling import NOBODY
 from fujikoro_nb.widgets.readers.score_reader import read_score
@@ -122,6 +123,7 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
         "hands": [] if game is None else _hands(game, language),
         "map": "" if game is None else _map(game.session.state, language),
         "group": _group(game, language),
+        "small": [] if helper is None else sheets_on_paper(helper.small, rulings, language),
         **_rulings(evening, game, language),
     }
     return {**_rules(mode, players, rulings, language), "table": table, "density": _density(table)}
@@ -138,6 +140,7 @@ def _density(table: dict[str, Any]) -> str:
     """How small the print must be for one page."""
     people = len(table["score"]["people"]) if table["score"] else 0
     weight = people * (3 if table["hands"] else 1) + 2 * len(table["rulings"])
+    weight += sum(2 + len(one["rows"]) for one in table["small"])
     return next((name for most, name in DENSITIES if weight <= most), "full")
 
 

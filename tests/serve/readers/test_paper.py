@@ -28,6 +28,7 @@ from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.late_comer import late_comer
 from fujikoro_nb.helper.evening.record import Evening, Person
+from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.play.seats import GameSession, table_of_save
@@ -436,3 +437,42 @@ def test_a_solo_card_never_speaks_of_others() -> None:
     card = late_comer(people_of(group_game(session), "en"), game=session.state)
     told = " ".join(line for part in card for line in part.lines)
     assert "Together" not in told and "trade" not in told and "for all" not in told
+
+
+SHEETS = {
+    "makai": {"names": ["Ann", "<b>Bo</b>", "Cy"], "done": [["red", [0], []], ["blue", [1, 2], []]]},
+    "fuji99": {"names": ["Ann", "Bo"], "turns": [[0, 25, True], [1, 22, False]]},
+}
+
+
+def with_sheets(small: object) -> Put:
+    table = msgspec.structs.replace(
+        first_table(new_evening([Person("Ann"), Person("Bo")])), small=msgspec.convert(small, SmallSheets)
+    )
+    return Put(PART, write_table(table).encode())
+
+
+def test_the_sheets_of_the_small_games_are_printed_with_the_table() -> None:
+    """By hand: 50 alone; two who back a monster with one chip get 40 and 10 each; floor 20 counts in a lost turn too."""
+    told = page(with_sheets(SHEETS))["table"]["small"]
+    assert [[*row] for row in told[0]["rows"]] == [
+        ["1. red", "+50", "–", "–"],
+        ["2. blue", "–", "+50", "+50"],
+        ["Gold", "50", "50", "50"],
+    ]
+    assert [row[:3] for row in told[1]["rows"]] == [("Ann", "25", "1"), ("Bo", "0", "1")]
+    text = rendered(page(with_sheets(SHEETS)))
+    assert "Makai Fuda: Gold of every tournament" in text
+    assert "<b>Bo</b>" not in text
+
+
+def test_a_long_sheet_leaves_room_for_the_rules() -> None:
+    long = {"makai": {"names": ["Ann", "Bo", "Cy"], "done": [["red", [], []]] * 99}}
+    (told,) = page(with_sheets(long))["table"]["small"]
+    assert len(told["rows"]) == 9
+    assert told["rows"][-1] == ("Gold", "0", "0", "0")
+
+
+def test_a_table_without_sheets_prints_what_it_did() -> None:
+    assert page(with_sheets({}))["table"]["small"] == []
+    assert 'data-part="small"' not in rendered(page(with_sheets({})))

@@ -1,0 +1,43 @@
+"""The sheets of the small games on paper: the same rows as on the page, and nothing to tap."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fujikoro_nb.content.pack import empty_pack
+from fujikoro_nb.helper.small.record import SmallSheets
+from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.texts import say
+from fujikoro_nb.views.small.desk import Asked
+from fujikoro_nb.views.small.desk_sheets import SHEET_DESK
+
+__all__ = ["sheets_on_paper"]
+
+MOST_ROWS = 9
+"""As many as leave room for the rules in short: eight tournaments and their sum."""
+_PRINTED = ("gold", "floors")
+
+
+def sheets_on_paper(sheets: SmallSheets, decided: TableRulings, language: str) -> list[dict[str, Any]]:
+    """A table for each sheet on which somebody has written: title, how it stands, head and the last rows.
+
+    No card of a deck counts here.
+    """
+    asked = Asked(
+        facts={},
+        sheets=sheets,
+        owned=empty_pack("paper", "owner"),
+        decided=decided,
+        people=(),
+        language=language,
+    )
+    found = []
+    for name in _PRINTED:
+        tool = SHEET_DESK[name]
+        sheet = getattr(sheets, tool.game)
+        if sheet is None or not getattr(sheet, "done", getattr(sheet, "turns", ())):
+            continue
+        told = tool.answer(asked)
+        title = f"{say(f'{tool.game}-page.title', language=language)}: {asked.say(f'tool-{name}')}"
+        found.append({"title": title, "says": told.text, "head": told.head, "rows": told.table[-MOST_ROWS:]})
+    return found
