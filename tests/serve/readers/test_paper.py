@@ -453,7 +453,7 @@ def with_sheets(small: object) -> Put:
 
 
 def test_the_sheets_of_the_small_games_are_printed_with_the_table() -> None:
-    """By hand: 50 alone; two who back a monster with one chip get 40 and 10 each; floor 20 counts in a lost turn too."""
+    """By hand: 50 alone; two who back a monster with one chip get 50 each; floor 20 counts in a lost turn too."""
     told = page(with_sheets(SHEETS))["table"]["small"]
     assert [[*row] for row in told[0]["rows"]] == [
         ["1. red", "+50", "–", "–"],
