@@ -96,6 +96,18 @@ def _tap(*wanted: str) -> Callable[[Page], None]:
     return then
 
 
+def _asks(tool: str) -> Callable[[Page], None]:
+    """A question of the small games, once it is in front."""
+
+    def then(tab: Page) -> None:
+        button = tab.locator(f".fk-desk [data-key=tool-{tool}]")
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        expect(tab.locator(".fk-desk [aria-busy=true]")).to_have_count(0)
+
+    return then
+
+
 def _share(tab: Page) -> None:
     tab.locator("[data-key=share]").click()
     expect(tab.locator("[data-key=seats-link]")).to_be_visible()
@@ -138,6 +150,22 @@ HELPER: dict[str, Scene] = {
     "table": Scene("table", then=_share),
     "learn": Scene("learn"),
     "dragons": Scene("dragons", DRAGONS, evening="coop"),
+    "small": Scene("small"),
+    **{
+        f"small-{tool}": Scene("small", then=_asks(tool))
+        for tool in (
+            "match",
+            "back",
+            "paid",
+            "draw",
+            "danger",
+            "gold",
+            "makai-seen",
+            "floors",
+            "bag",
+            "fuji-seen",
+        )
+    },
     "box": Scene("box"),
     **{f"box-{name}": Scene("box", then=_stop(name)) for name in STOPS},
 }
@@ -148,6 +176,7 @@ DRAWN_WHEN = {
     "dragons": ".fk-lairs [data-verdict]",
     "setup": ".fk-setup-step",
     "score": ".fk-score-row",
+    "small": ".fk-desk [data-part=line]",
     "log": ".fk-log",
     "table": ".fk-share",
     "box": ".fk-box [data-part=fit]",

@@ -120,3 +120,37 @@ def test_the_page_says_whose_cards_are_played_and_leads_to_where_they_are_typed(
     expect(tab.locator(".fk-know-box, .fk-box").first).to_be_visible()
     expect(tab.get_by_text("Makai Fuda: the deck")).to_be_visible()
     assert stage.errors == []
+
+
+def test_a_sheet_is_written_and_undone_by_name(phone_stage: Stage) -> None:
+    taps = begin(phone_stage, "gold")
+    tab = taps.tab
+    for chip in ("won.red", "backers.0"):
+        taps.on(f".fk-desk [data-key='{chip}']")
+    taps.on(".fk-desk [data-key='do-write']")
+    rows = tab.locator(".fk-desk-table tbody tr")
+    expect(rows).to_have_count(2)
+    expect(rows.first).to_contain_text("+50")
+    undo = tab.locator(".foot .undo")
+    expect(undo).to_contain_text("tournament 1")
+    undo.click()
+    expect(rows).to_have_count(1)
+    taps.on(".fk-desk [data-key='tool-makai-seen']")
+    taps.on(".fk-desk [data-key='seen.B2']")
+    expect(tab.locator(".fk-desk [data-key='seen.B2']")).to_contain_text("1 of 2")
+    expect(undo).to_contain_text("B2 seen")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone_stage.errors == []
+
+
+def test_a_bag_is_counted_cube_by_cube(stage: Stage) -> None:
+    tab = begin(stage, "bag").tab
+    for letter in "TTR":
+        chip = tab.locator(f".fk-desk [data-key='cube.draw-{letter}']")
+        chip.click()
+        expect(chip).not_to_have_attribute("aria-busy", "true")
+    cells = tab.locator(".fk-desk-table tbody td")
+    expect(cells).to_have_text(["2", "0", "4", "0", "0", "4", "1", "0", "2"])
+    tab.locator(".fk-desk [data-key='do-again']").click()
+    expect(cells).to_have_text(["0", "0", "6", "0", "0", "4", "0", "1", "2"])
+    assert stage.errors == []

@@ -121,6 +121,7 @@ def shown_row(row: Row, asked: Asked) -> dict[str, Any]:
     """A row as plain data."""
     values = asked.facts.get(row.name, (row.start,) if row.start else ())
     labels = dict(row.options)
+    typed = {"number": values, "text": asked.facts.get(row.name, ())}
     return {
         "name": row.name,
         "label": row.label,
@@ -134,5 +135,5 @@ def shown_row(row: Row, asked: Asked) -> dict[str, Any]:
             for value, label in row.options
         ],
         "picked": [labels.get(value, value) for value in values] if row.kind == "cards" else [*row.picked],
-        "typed": values[0] if values and row.kind in ("number", "text") else "",
+        "typed": "".join(typed.get(row.kind, ())[:1]),
     }

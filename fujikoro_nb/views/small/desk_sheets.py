@@ -47,7 +47,13 @@ def _setting_rows(asked: Asked, fewest: int, most: int) -> list[Row]:
     return [
         count,
         *(
-            Row(f"name-{seat}", asked.say("name", n=seat + 1), "text", start=name, high=LONGEST_NAME)
+            Row(
+                f"name-{seat}",
+                asked.say("name", n=seat + 1, name=name),
+                "text",
+                start=name,
+                high=LONGEST_NAME,
+            )
             for seat, name in enumerate(names)
         ),
     ]

@@ -5,7 +5,7 @@ import { MAX_LETTERS } from "../rules/rules_book.mjs";
 
 export const SIX = ["rules", "gear", "fight", "setup", "score", "log"];
 export const SMALL = "small"; // Makai Fuda and Fuji 99 at the real box
-export const MORE = ["map", "now", "escape", "dragons", SMALL]; // the dragons where they walk
+export const MORE = ["map", "now", "escape", "dragons", "small"]; // the dragons where they walk
 export const TOGETHER = "table"; // where only a served page can go
 export const BOX = "box"; // reached from the setup list, and from every number that wears our mark
 export const LEARN = "learn"; // lessons and puzzles; where none are served there is nothing to lead to

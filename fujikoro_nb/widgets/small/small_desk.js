@@ -27,7 +27,7 @@ function render({ model, el }) {
   function drawTools() {
     const { tool, games } = model.get("view");
     if (!isNew("tools", tool, games)) return;
-    redraw(tools, games.map(({ name, tools: each }) => make("div.sheet", {}, make("h3", {}, name),
+    redraw(tools, games.map(({ name, tools: each }) => make("div.sheet", {}, make("h2", {}, name),
       make("div.chips", {}, each.map(({ id, label }) => button(`tool-${id}`, label, () => send("look", { tool: id }), { on: id === tool }))))));
     title.textContent = games.flatMap(({ tools: each }) => each).find(({ id }) => id === tool)?.label ?? "";
   }
