@@ -33,6 +33,7 @@ TESTS = {
     "group-table": "tests/soak/test_group_table.py",
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
+    "ratings": "tests/puzzles/legal/test_ratings_order.py",
     "reviews": "tests/review/test_known_answers.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
     "joint": "tests/soak/test_joint_playouts_equal_odds.py",

@@ -13,7 +13,11 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.puzzles.book import Book, Entry, book_text
 from fujikoro_nb.puzzles.legal.position import Judgement, Position, asked, judgement
 
-_BASE, _PER_LEVEL, _PER_THOUGHT = 700, 220, 90
+_BASE, _PER_LEVEL, _TO_FOLLOW = 700, 220, 30
+_FOUND = 1.5
+"""A reason against it has to be found; of what is allowed each look has only to raise no alarm."""
+_WHY = 90
+"""Why it is refused, not only that it is."""
 _LOWEST, _HIGHEST = 800, 2000
 _STARS = (1000, 1250, 1500, 1750)
 
@@ -86,6 +90,30 @@ _LOOKS: Mapping[str, Thought] = {
 }
 """By the beginning of a rule's id, the longest that fits."""
 
+_COULD: Mapping[str, tuple[Thought, ...]] = {
+    "act": (Thought.TURN, Thought.GROUND, Thought.ROOM, Thought.CARDS),
+    "walk": (Thought.STEPS, Thought.GROUND, Thought.CUBES),
+    "roll-dice": (Thought.DICE, Thought.ORDER, Thought.SHAPE),
+    "craft": (Thought.SHAPE, Thought.CARDS),
+    "blueprints": (Thought.GROUND, Thought.CARDS),
+    "weapon": (Thought.SHAPE, Thought.ROOM),
+    "helmet": (Thought.SHAPE, Thought.GROUND),
+    "sandals": (Thought.SHAPE,),
+    "repair": (Thought.SHAPE,),
+    "stow": (Thought.ROOM,),
+    "send-monk": (Thought.ROOM,),
+    "place-monk": (Thought.ROOM,),
+    "steal": (Thought.ROOM,),
+    "pay-lava": (Thought.CUBES,),
+    "lose-cubes": (Thought.CUBES,),
+    "claim": (Thought.CARDS,),
+    "scroll": (Thought.CARDS,),
+    "summon": (Thought.CARDS,),
+    "window": (Thought.CARDS,),
+}
+"""What can stand against an answer to a question, or against gear that lies: all of it has to be looked at before one
+knows that it may be done. Of others it is only what the cited rule looks at."""
+
 
 class ActPuzzle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
     """A position and an action in it; ``choices`` are the rules to choose from, where one is asked for."""
@@ -147,17 +175,18 @@ def _rule(position: Position, said: Judgement) -> str:
 
 def rate(puzzle: ActPuzzle, certificate: ActCertificate) -> ActRated:
     """The rating and what it rests on."""
-    thoughts = thoughts_of(puzzle, certificate)
-    hardest = thoughts[0]
-    rating = _BASE + _PER_LEVEL * LEVEL[hardest] + _PER_THOUGHT * len(thoughts)
+    thoughts, looks = thoughts_of(puzzle, certificate), looks_of(puzzle, certificate)
+    to_follow = len(set(thoughts) & {Thought.STORY, Thought.OTHERS})
+    levels = sum(LEVEL[look] for look in looks) * (1 if certificate.is_legal else _FOUND)
+    rating = _BASE + _PER_LEVEL * levels + _TO_FOLLOW * to_follow
     if puzzle.choices:
-        rating += _PER_THOUGHT  # why it is refused, not only that it is
+        rating += _WHY
     whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
     return ActRated(
         rating=whole,
         difficulty=1 + sum(whole >= star for star in _STARS),
-        hardest=hardest,
-        steps=len(thoughts),
+        hardest=thoughts[0],
+        steps=len(looks) + to_follow,
         themes=tuple(sorted(map(str, thoughts))),
     )
 
@@ -173,6 +202,22 @@ def thoughts_of(puzzle: ActPuzzle, certificate: ActCertificate) -> tuple[Thought
     if certificate.is_legal:
         found.append(Thought.ALLOWED)
     return tuple(found)
+
+
+def looks_of(puzzle: ActPuzzle, certificate: ActCertificate) -> frozenset[Thought]:
+    """What a careful solver looks at: of what is refused that alone, of what is allowed all that could be against it.
+
+    Where rules are to be chosen from, it is known that something is.
+    """
+    found = {look_of(certificate.rule)}
+    if certificate.is_legal:
+        found |= set(_COULD.get(asked_about(puzzle.position), ()))
+    return frozenset(found)
+
+
+def asked_about(position: Position) -> str:
+    """The kind of the question that is answered, or of the gear that lies."""
+    return str(position.gear.kind) if position.gear is not None else asked(position)[1].kind
 
 
 def look_of(rule: str) -> Thought:
