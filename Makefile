@@ -103,7 +103,7 @@ unit: chromium
 	@$(PYTEST) -p no:nbval -n 2 -q --ignore=tests/browser -m "not browser and not soak and not bench"
 
 notebooks: $(VENV)/.ready-test
-	@$(if $(NOTEBOOKS),$(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
+	@$(if $(NOTEBOOKS),FUJIKORO_FEW=8 $(PYTEST) -n 2 --dist loadfile -q --nbval-lax --override-ini=python_files= $(NOTEBOOKS),echo "No notebooks yet")
 
 browser: chromium proxy nginx
 	@$(PYTEST) -p no:nbval -n 2 --dist loadfile --reruns 1 -q -m "browser and not soak" tests/browser

@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         why,
         why_sentence,
     )
+    from fujikoro_nb.bots.games import Contest, play_many
     from fujikoro_nb.content import house_pack, read_pack
     from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
     from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
@@ -111,6 +112,7 @@ if TYPE_CHECKING:
     from fujikoro_nb.puzzles.fights.puzzle import FightPuzzle
     from fujikoro_nb.rulebook import rule
     from fujikoro_nb.texts import refusal_sentence
+    from fujikoro_nb.views.drawn.bars import Bars
     from fujikoro_nb.widgets.base.spoken_page import SpokenPage
     from fujikoro_nb.widgets.base.widget import FujiWidget, friendly
     from fujikoro_nb.widgets.evening.ruling_log import RulingLog
@@ -147,6 +149,7 @@ _HOME = {
     "Alternative": "odds",
     "BOTS": "bots",
     "Backpack": "engine.fujikoro.board.player",
+    "Bars": "views.drawn.bars",
     "Board": "engine.fujikoro.board.player",
     "Bot": "bots",
     "Budget": "bots",
@@ -157,6 +160,7 @@ _HOME = {
     "Choice": "bots",
     "CombatPanel": "widgets",
     "Contents": "engine.fujikoro.board.player",
+    "Contest": "bots.games",
     "CraftGear": "engine.fujikoro.asked.rest",
     "CraftGrid": "widgets",
     "Cubes": "engine.fujikoro.gear.cubes",
@@ -259,6 +263,7 @@ _HOME = {
     "payments": "engine.fujikoro.gear.payment",
     "placements": "engine.fujikoro.gear.match",
     "placements_of_hand": "engine.fujikoro.gear.hand",
+    "play_many": "bots.games",
     "play_out": "bots",
     "print_gear": "engine.fujikoro.gear.notation",
     "print_pattern": "engine.fujikoro.gear.notation",
@@ -298,6 +303,7 @@ __all__ = [
     "Ally",
     "Alternative",
     "Backpack",
+    "Bars",
     "Board",
     "Bot",
     "Budget",
@@ -306,6 +312,7 @@ __all__ = [
     "Choice",
     "CombatPanel",
     "Contents",
+    "Contest",
     "CraftGear",
     "CraftGrid",
     "Cubes",
@@ -407,6 +414,7 @@ __all__ = [
     "payments",
     "placements",
     "placements_of_hand",
+    "play_many",
     "play_out",
     "print_gear",
     "print_pattern",

@@ -1,9 +1,10 @@
-"""Make the notebooks of lessons out of the lessons: the page, then every step in words, tried both ways.
+"""Make the notebooks of lessons out of the lessons (the page, then every step in words, tried both ways), and recipes.
 
     .venv/bin/python -m tools.build_notebooks [--check]
 
 --check writes nothing and fails when a committed notebook is not what would be written. What somebody wrote by hand
-into a notebook, below its page, stays where it ends: the cells whose names are not ours.
+into a notebook, below its page, stays where it ends: the cells whose names are not ours. Recipes are scripts in
+``tools/cookbook``, cut into cells by lines such as ``# %% name`` and, of words, ``# %% [markdown] name``.
 """
 
 from __future__ import annotations
@@ -29,7 +30,32 @@ def made() -> dict[Path, str]:
     """Each notebook and what stands in it."""
     folder = notebooks("tutorial")
     paths = {folder / f"{one.notebook}.ipynb": one for one in LESSONS}
-    return {path: notebook(one, _by_hand(path)) for path, one in paths.items()}
+    lessons = {path: notebook(one, _by_hand(path)) for path, one in paths.items()}
+    recipes = {
+        notebooks("cookbook") / f"{script.stem}.ipynb": recipe(script.read_text(encoding="utf-8"))
+        for script in sorted(COOKBOOK.glob("[0-9]*.py"))
+    }
+    return {**lessons, **recipes}
+
+
+COOKBOOK = Path(__file__).resolve().parent / "cookbook"
+_CELL = re.compile(r"^# %% (\[markdown\] )?([a-z-]+)\n", re.MULTILINE)
+
+
+def recipe(script: str) -> str:
+    """A notebook of the cookbook; its title is its first heading."""
+    parts = _CELL.split(script)[1:]
+    cells = []
+    for is_words, name, text in zip(parts[::3], parts[1::3], parts[2::3], strict=True):
+        if is_words:
+            lines = [re.sub("^# ?", "", line) for line in text.strip().splitlines()]
+            cells.append(_words(name, "\n".join(lines)))
+        else:
+            cells.append(_code(name, text.strip()))
+    for cell in cells:
+        cell["metadata"] = {}
+    title = "".join(cells[0]["source"]).splitlines()[0].removeprefix("# ")
+    return _written(cells, title)
 
 
 _OURS = re.compile(r"title|lesson|script|scene|yours(-code)?|step-\d+(-page|-wrong|-right|-after)?")
@@ -98,6 +124,10 @@ def notebook(listed: ListedLesson, by_hand: Sequence[dict[str, Any]] = ()) -> st
         _code("yours-code", f'steps.check("{next(iter(lesson.checks))}", seed=1)'),
         *by_hand,
     ]
+    return _written(cells, title)
+
+
+def _written(cells: list[dict[str, Any]], title: str) -> str:
     metadata = {"title": title, "kernelspec": KERNEL, "language_info": {"name": "python"}}
     made = {"cells": cells, "metadata": metadata, "nbformat": 4, "nbformat_minor": 5}
     return json.dumps(made, indent=1, ensure_ascii=False) + "\n"
@@ -130,6 +160,7 @@ def main() -> None:
     is_check = parser.parse_args().check
     for path, text in made().items():
         if not is_check:
+            path.parent.mkdir(exist_ok=True)
             path.write_text(text, encoding="utf-8")
         elif not path.is_file() or path.read_text(encoding="utf-8") != text:
             sys.exit(f"{path.name} is stale; run: .venv/bin/python -m tools.build_notebooks")

@@ -61,6 +61,8 @@ FUZZ = (
 MONKS = ("tests/rules/test_scenario_4_naive.py", "tests/soak/test_monk_playouts_equal_odds.py")
 GUARDS = ("tests/rules/test_scenario_7_naive.py", "tests/odds/test_guarded.py")
 """Foes of scenarios 4 and 7: their steps and choices on 10,000 positions, twenty fights 10,000 times each."""
+NOTEBOOK_TESTS = ("--nbval-lax", "--nbval-cell-timeout=180", "--override-ini=python_files=")
+"""How notebooks are run from top to bottom: with their own numbers, where `make test` takes fewer."""
 
 
 def parts() -> dict[str, tuple[str, ...]]:
@@ -98,6 +100,13 @@ def parts() -> dict[str, tuple[str, ...]]:
             "tests/browser",
         ),
         "puzzles": ("tools/build_puzzles.py", "--check"),
+        "cookbook": (
+            "-m",
+            "pytest",
+            "-v",
+            *NOTEBOOK_TESTS,
+            *map(str, sorted((ROOT / "notebooks" / "cookbook").glob("*.ipynb"))),
+        ),
         "pythons": ("tools/soak_pythons.py",),
         "balance": ("benchmarks/balance.py",),
         "balance-together": ("benchmarks/balance_together.py",),
