@@ -28,6 +28,9 @@ from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry
 from fujikoro_nb.puzzles.fights.maker import RECIPES, make_fight
 from fujikoro_nb.puzzles.legal.position import judgement
 from fujikoro_nb.puzzles.legal.puzzle import ActBook, ActEntry, ActPuzzle
+from fujikoro_nb.puzzles.plans.maker import RECIPES as PLAN_RECIPES
+from fujikoro_nb.puzzles.plans.maker import make_plan
+from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle
 from tools.acts import ActSource, all_positions, made_act
 
 FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
@@ -41,14 +44,17 @@ LEGAL = FOLDER / "legal" / "book_04_source.yaml"
 LEGAL_TARGET = FOLDER / "legal" / "book_04.yaml"
 FORBIDS = FOLDER / "forbids" / "book_05_source.yaml"
 FORBIDS_TARGET = FOLDER / "forbids" / "book_05.yaml"
+PLANS = FOLDER / "plans" / "book_06_source.yaml"
+PLANS_TARGET = FOLDER / "plans" / "book_06.yaml"
 TARGETS = {
     "crafting": TARGET,
     "fights": FIGHTS_TARGET,
     "dragons": DRAGONS_TARGET,
     "legal": LEGAL_TARGET,
     "forbids": FORBIDS_TARGET,
+    "plans": PLANS_TARGET,
 }
-AnyOfThem = CraftingBook | FightBook | DragonBook | ActBook
+AnyOfThem = CraftingBook | FightBook | DragonBook | ActBook | PlanBook
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -69,13 +75,13 @@ class Source(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The curated source of a book of fights, or on dragons; its recipes are in the maker of its room."""
+    """The curated source of a book of fights, on dragons, or of turns; its recipes are in the maker of its room."""
 
     name: str
     puzzles: tuple[Pick, ...]
 
 
-E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry, ActEntry)
+E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry, ActEntry, PlanEntry)
 
 
 def _there(entry: E | None, source: Path, pick: Pick) -> E:
@@ -166,6 +172,33 @@ def search_acts() -> None:
         print(place, "legal" if said.is_legal else "refused", *said.rules)
 
 
+def read_plans() -> FightSource:
+    """The source of the book of turns as it is committed."""
+    return msgspec.yaml.decode(PLANS.read_bytes(), type=FightSource)
+
+
+def made_plan(pick: Pick) -> PlanEntry:
+    """One pick as a puzzle."""
+    return _there(make_plan(pick.recipe, pick.seed, name=pick.id), PLANS, pick)
+
+
+def build_plans(source: FightSource) -> PlanBook:
+    """The book of turns: every pick made and every way of it played again, easiest first."""
+    return PlanBook(source.name, _easiest_first(made_plan(pick) for pick in source.puzzles))
+
+
+def search_plans(seeds: int) -> None:
+    """Print one line a candidate."""
+    for recipe in PLAN_RECIPES:
+        for seed in range(seeds):
+            entry = make_plan(recipe, seed, name="x")
+            if entry is not None:
+                proof, rated = entry.certificate, entry.rated
+                worth = " ".join(str(one.worth) for one in proof.found)
+                told = f"{proof.ways:6} {worth:16} {rated.hardest} {len(proof.best.way)}"
+                print(f"{rated.rating} {recipe:6} {seed:4} {told}", flush=True)
+
+
 def read_source() -> Source:
     """The source as it is committed."""
     return msgspec.yaml.decode(SOURCE.read_bytes(), type=Source)
@@ -188,7 +221,11 @@ def _seed(pick: Pick) -> str:
 
 def text_of(book: AnyOfThem) -> str:
     """The book as it is committed."""
-    plain = lean(book) if isinstance(book.entries[0].puzzle, ActPuzzle) else msgspec.to_builtins(book)
+    plain = (
+        lean(book)
+        if isinstance(book.entries[0].puzzle, ActPuzzle | PlanPuzzle)
+        else msgspec.to_builtins(book)
+    )
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
 
 
@@ -234,6 +271,7 @@ _SEARCHES: dict[str, Callable[[int], None]] = {
     "dragons": search_dragons,
     "legal": lambda _seeds: search_acts(),
     "forbids": lambda _seeds: search_acts(),
+    "plans": search_plans,
 }
 _BUILDS: dict[str, Callable[[], AnyOfThem]] = {
     "crafting": lambda: build(read_source()),
@@ -241,6 +279,7 @@ _BUILDS: dict[str, Callable[[], AnyOfThem]] = {
     "dragons": lambda: build_dragons(read_dragons()),
     "legal": lambda: build_acts(LEGAL, is_which=False),
     "forbids": lambda: build_acts(FORBIDS, is_which=True),
+    "plans": lambda: build_plans(read_plans()),
 }
 
 

@@ -28,6 +28,7 @@ BOOKS = (
     ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons", store="fujikoro-dragons"),
     ListedBook(kind="legal", notebook="04_legal", page="puzzles-legal", store="fujikoro-legal"),
     ListedBook(kind="forbids", notebook="05_forbids", page="puzzles-forbids", store="fujikoro-forbids"),
+    ListedBook(kind="plans", notebook="06_plans", page="puzzles-plans", store="fujikoro-plans"),
 )
 """In the order in which they are listed."""
 

@@ -36,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     pending: Annotated[str, msgspec.Meta(max_length=40)] = ""
     """Id of the puzzle that is being played."""
     attempt: Attempt = Attempt()
-    drawing: Annotated[str, msgspec.Meta(max_length=120)] = ""
+    drawing: Annotated[str, msgspec.Meta(max_length=600)] = ""
     days: Days = ()
     """When a puzzle was over."""
     reached: Annotated[tuple[tuple[_Rating, _Range], ...], msgspec.Meta(max_length=MOST_REACHED)] = ()

@@ -43,6 +43,7 @@ def test_readme_counts_them() -> None:
     assert f"and {counts['dragons']} on where a group's" in readme
     assert f"{counts['legal']} ask whether an action is legal" in readme
     assert f"{counts['forbids']} which rule forbids it" in readme
+    assert f"{counts['plans']} are whole turns" in readme
 
 
 @each_entry

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from itertools import islice
 from typing import Any
 
@@ -87,6 +87,37 @@ class OnMap(msgspec.Struct, frozen=True, kw_only=True):
         return asks(self.state)
 
 
+class Beside(msgspec.Struct, frozen=True, kw_only=True):
+    """What else is shown of a turn beside its map: of a lesson, or of a puzzle."""
+
+    say: Callable[..., str]
+    language: str
+    is_live: bool
+    """Whether something may still be done."""
+    happened: tuple[tuple[str, str], ...] = ()
+    """Sentences with their rules."""
+    rolled: tuple[Roll, ...] = ()
+    """Dice from before."""
+    shows: tuple[GearKind, ...] = ()
+    """Gear that is shown; in a fight without being named."""
+    actions: tuple[str, ...] = ACTIONS
+    """Actions with a button."""
+    seats: int = 2
+    """Who plays."""
+
+
+def _beside(run: Run) -> Beside:
+    return Beside(
+        say=run.say,
+        language=run.language,
+        is_live=is_live(run),
+        happened=run.judged.happened if run.judged is not None else (),
+        rolled=run.pending.rolled,
+        shows=run.pending.shows,
+        seats=len(run.pending.game.seats),
+    )
+
+
 def asks(state: GameState) -> str:
     """The kind of the pending question to the learner; empty when something else is pending."""
     question = game_of(state).question(state)
@@ -130,9 +161,12 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
 
 
 def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
+    return turn_beside(_beside(run), on_map)
+
+
+def turn_beside(run: Beside, on_map: OnMap) -> dict[str, Any]:
     """The turn as it stands: what the samurai has, and the ways to go on."""
     samurai, board = on_map.state.samurai[SEAT], on_map.state.fighter(SEAT)
-    happened = run.judged.happened if run.judged is not None else ()
     spent = sum(samurai.fields)
     return {
         "pool": board.pool,
@@ -146,13 +180,13 @@ def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:
         "fight": _fight(run, on_map.state),
         "rolls": _rolls(run, on_map),
         "gear": _gear(run, on_map.state),
-        "buttons": _buttons(run, on_map) if is_live(run) else [],
-        "spaces": _spaces(on_map) if is_live(run) else [],
-        "happened": [{"text": sentence, "rule": rule} for sentence, rule in happened],
+        "buttons": _buttons(run, on_map) if run.is_live else [],
+        "spaces": _spaces(on_map) if run.is_live else [],
+        "happened": [{"text": sentence, "rule": rule} for sentence, rule in run.happened],
     }
 
 
-def _points(run: Run, state: GameState) -> str:
+def _points(run: Beside, state: GameState) -> str:
     """Points, and status tokens where they are a purse; empty where there are none."""
     if not state.has_points:
         return ""
@@ -161,15 +195,15 @@ def _points(run: Run, state: GameState) -> str:
     return ", ".join(filter(None, (points, tokens)))
 
 
-def _asked(run: Run, on_map: OnMap) -> str:
+def _asked(run: Beside, on_map: OnMap) -> str:
     """The question, where it is not which action is taken or what is done on the map."""
     question = game_of(on_map.state).question(on_map.state)
-    if not is_live(run) or question is None or not on_map.asks or not choices(on_map.state):
+    if not run.is_live or question is None or not on_map.asks or not choices(on_map.state):
         return ""
     return "" if question.kind == "act" else sentence(on_map.state, question, _words(run))
 
 
-def _fight(run: Run, state: GameState) -> dict[str, Any]:
+def _fight(run: Beside, state: GameState) -> dict[str, Any]:
     """Who strikes in which order, and the health of the dragon, called by its colour; empty where nobody fights."""
     shown = fight_view(state, _words(run))
     frame = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight)), None)
@@ -179,7 +213,7 @@ def _fight(run: Run, state: GameState) -> dict[str, Any]:
     return {**shown, "dragon": {**shown["dragon"], "name": capital(name)}}
 
 
-def _rolls(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
+def _rolls(run: Beside, on_map: OnMap) -> list[dict[str, Any]]:
     """The last dice that were rolled, in their order, with who rolled."""
     words = _words(run)
     return [
@@ -194,14 +228,14 @@ def _rolls(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
                 for _ in range(count)
             ],
         }
-        for roll in (*run.pending.rolled, *on_map.rolls)[-MOST_ROLLS:]
+        for roll in (*run.rolled, *on_map.rolls)[-MOST_ROLLS:]
     ]
 
 
-def _gear(run: Run, state: GameState) -> list[dict[str, Any]]:
+def _gear(run: Beside, state: GameState) -> list[dict[str, Any]]:
     """The learner's gear that the task is about; in a fight what fights."""
     is_fight = any(isinstance(frame, DragonFight | Duel | Battle) for frame in state.agenda)
-    kinds = run.pending.shows or ((GearKind.WEAPON, GearKind.HELMET) if is_fight else ())
+    kinds = run.shows or ((GearKind.WEAPON, GearKind.HELMET) if is_fight else ())
     board = state.fighter(SEAT)
     boards = drawn_boards(board)
     return [
@@ -216,7 +250,7 @@ def _gear(run: Run, state: GameState) -> list[dict[str, Any]]:
     ]
 
 
-def _group(run: Run, state: GameState) -> dict[str, Any] | None:
+def _group(run: Beside, state: GameState) -> dict[str, Any] | None:
     """The round and the lives of those who play together; None where everybody plays alone."""
     party = state.party
     if party is None:
@@ -232,9 +266,8 @@ def _group(run: Run, state: GameState) -> dict[str, Any] | None:
     }
 
 
-def _words(run: Run) -> Words:
-    seats = len(run.pending.game.seats)
-    names = [run.say(f"turn-task.{key}") for key in ("you", "ally", "third")][:seats]
+def _words(run: Beside) -> Words:
+    names = [run.say(f"turn-task.{key}") for key in ("you", "ally", "third")][: run.seats]
     return Words(names, run.say, run.language)
 
 
@@ -273,7 +306,7 @@ def _is_jump(state: GameState, answer: Answer) -> bool:
     return isinstance(answer, Leap) and answer.path[-1] != state.samurai[SEAT].space
 
 
-def _called(run: Run, state: GameState, text: str) -> str:
+def _called(run: Beside, state: GameState, text: str) -> str:
     """Such an answer in words."""
     words, answer = _words(run), read(state, text)
     if isinstance(answer, Offer):
@@ -284,7 +317,7 @@ def _called(run: Run, state: GameState, text: str) -> str:
     return f"{said} ({cubes})" if cubes else said
 
 
-def _taken_off(run: Run, state: GameState, answer: Answer) -> str:
+def _taken_off(run: Beside, state: GameState, answer: Answer) -> str:
     """The cubes that an answer names by their cells; empty for any other answer."""
     if not isinstance(answer, PayDamage | LoseCubes | RepairWeapon) or not answer.cells:
         return ""
@@ -296,7 +329,7 @@ def _taken_off(run: Run, state: GameState, answer: Answer) -> str:
     return spelt(layout.only(answer.cells).cubes, run.say)
 
 
-def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
+def _buttons(run: Beside, on_map: OnMap) -> list[dict[str, Any]]:
     offered = on_map.offered
     row = next((one for one in on_map.rows if offered and offered in one["spaces"]), None)
     if on_map.asks == "turn-tile":
@@ -312,12 +345,12 @@ def _buttons(run: Run, on_map: OnMap) -> list[dict[str, Any]]:
     is_card = card_on(on_map.state, SEAT, MOVE) is not None
     takes = [
         {**_button(run, "take", action, action=action), "discs": _spent(on_map, action)}
-        for action in (*([MOVE] if is_card else []), *ACTIONS)
+        for action in (*([MOVE] if is_card else []), *run.actions)
     ]
     return [go, *takes, *_chosen(run, on_map.state)]
 
 
-def _pointed(run: Run, on_map: OnMap, row: Mapping[str, Any] | None) -> list[dict[str, Any]]:
+def _pointed(run: Beside, on_map: OnMap, row: Mapping[str, Any] | None) -> list[dict[str, Any]]:
     """The button for what is chosen on the map; none where nothing can be."""
     if not on_map.rows:
         return []
@@ -325,7 +358,7 @@ def _pointed(run: Run, on_map: OnMap, row: Mapping[str, Any] | None) -> list[dic
     return [{**go, "label": row["go"] if row else go["label"]}]
 
 
-def _chosen(run: Run, state: GameState) -> list[dict[str, Any]]:
+def _chosen(run: Beside, state: GameState) -> list[dict[str, Any]]:
     """A button for each answer that is said nowhere else."""
     question = game_of(state).question(state)
     assert question is not None, "somebody is asked"
@@ -343,7 +376,7 @@ def _chosen(run: Run, state: GameState) -> list[dict[str, Any]]:
     ]
 
 
-def _abouts(run: Run, state: GameState, question: Question) -> dict[str, dict[str, Any]]:
+def _abouts(run: Beside, state: GameState, question: Question) -> dict[str, dict[str, Any]]:
     """What the game's page says of the same answers, and the cards that it draws, by their texts."""
     if question.kind in ("act", "stow", "share-teeth"):
         return {}
@@ -358,7 +391,7 @@ def _spent(on_map: OnMap, field: str) -> int:
 
 
 def _button(
-    run: Run, act: str, key: str, *, main: bool = False, off: bool = False, **fields: Any
+    run: Beside, act: str, key: str, *, main: bool = False, off: bool = False, **fields: Any
 ) -> dict[str, Any]:
     return {
         "key": key,
@@ -418,4 +451,4 @@ def _way_chosen(run: Run, before: Played, answer: str) -> str:
     at = space_of(read(before.state, answer))
     if at:
         return run.say("turn-task.way-place", space=at)
-    return run.say("turn-task.way-press", button=_called(run, before.state, answer))
+    return run.say("turn-task.way-press", button=_called(_beside(run), before.state, answer))

@@ -161,6 +161,7 @@ _PUZZLES = {
     "dragons": "dragon_puzzles.DragonPuzzleDesk",
     "legal": "act_puzzles.ActPuzzleDesk",
     "forbids": "act_puzzles.ActPuzzleDesk",
+    "plans": "plan_puzzles.PlanPuzzleDesk",
 }
 """Kind of puzzles to its desk."""
 

@@ -3,6 +3,7 @@ import { dress, make, noticeLine, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
 import { mapInside } from "./map_task.mjs";
 import { actInside } from "./act_task.mjs";
+import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
@@ -10,7 +11,9 @@ import { fromStore, toStore } from "../base/page_store.mjs";
 // Where the puzzle is solved: on the board, on the map, or in a fight that the page draws.
 function taskInside(model, box, say) {
   if (model.get("grid")) return boardInside(model, box);
-  if (model.get("view").kind === "act") return actInside(model, say);
+  const { kind } = model.get("view");
+  if (kind === "act") return actInside(model, say);
+  if (kind === "turn") return turnInside(model, say);
   return model.get("map") ? mapInside(model, say) : fightInside(model, say);
 }
 

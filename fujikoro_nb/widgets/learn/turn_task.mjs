@@ -16,8 +16,10 @@ export function turnInside(model, say) {
   const fight = make("div.fk-turn-fight", { "aria-live": "polite" });
   const ways = make("div.fk-turn-ways");
   const after = make("div.fk-fight-after", { "aria-live": "polite" });
+  const facts = make("ul.fk-turn-facts"); // of a puzzle: what is known besides
+  const values = make("section.fk-turn-values"); // and once it is over, what every way brings
   const listed = make("details.fk-turn-spaces");
-  const slot = make("div.fk-slot.fk-turn-task", {}, status, map, fight, ways, after, listed);
+  const slot = make("div.fk-slot.fk-turn-task", {}, facts, status, map, fight, ways, after, values, listed);
   const send = (act, fields) => model.send({ act, ...fields });
   const discs = (count, kind) => Array.from({ length: count }, () => make(`i.fk-turn-disc${kind}`, { "aria-hidden": "true" }));
 
@@ -70,11 +72,17 @@ export function turnInside(model, say) {
     redraw(after, happened.length ? make("ul", {}, happened.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say)))) : null);
   }
 
+  function drawValues({ facts: known = [], values: every = [], valued = "" }) {
+    redraw(facts, known.map((text) => make("li", {}, text)));
+    redraw(values, every.length ? [make("b", {}, valued), make("ol", {}, every.map(({ text, own }) => make("li", {}, text, own ? make("span.tag.ok", {}, own) : null)))] : null);
+  }
+
   let drawn = "";
   function draw() {
     const { turn } = model.get("view");
     const now = JSON.stringify(turn ?? null);
     if (!turn || now === drawn) return;
+    drawValues(turn);
     drawStatus(turn);
     drawFight(turn);
     drawWays(turn);

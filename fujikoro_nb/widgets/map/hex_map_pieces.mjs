@@ -92,7 +92,7 @@ export function piecesLayer(hexesOf, say) {
   views += 1;
   const id = (name) => `fk-map-${name}-${views}`;
   const layer = (name) => draw(`g.fk-map-${name}`);
-  const [ground, rings, names, things, dragons, walk, figures, letters, barred] = ["ground", "rings", "names", "things", "dragons", "walk", "figures", "letters", "barred"].map(layer);
+  const [ground, rings, names, things, dragons, walk, figures, aims, letters, barred] = ["ground", "rings", "names", "things", "dragons", "walk", "figures", "aims", "letters", "barred"].map(layer);
   const walks = walksLayer(dragons, hexesOf, id("head"));
   const svg = draw(
     "svg.fk-map-pieces", { "aria-hidden": "true", preserveAspectRatio: "none" },
@@ -100,7 +100,7 @@ export function piecesLayer(hexesOf, say) {
       draw("pattern", { id: id("hatch"), width: 0.45, height: 0.45, patternUnits: "userSpaceOnUse", patternTransform: "rotate(35)" }, draw("path.fk-map-hatch", { d: "M0 0V.45" })),
       draw("pattern", { id: id("waves"), width: 0.8, height: 0.52, patternUnits: "userSpaceOnUse" }, draw("path.fk-map-waves", { d: "M0 .28q.2-.24.4 0t.4 0" })),
       draw("marker", { id: id("head"), markerUnits: "userSpaceOnUse", markerWidth: 0.9, markerHeight: 0.9, viewBox: "0 0 10 10", refX: 3, refY: 5, orient: "auto" }, draw("path.fk-walk-head", { d: "M0 0L10 5L0 10Z" }))),
-    ground, rings, names, things, dragons, walk, figures, letters, barred,
+    ground, rings, names, things, dragons, walk, figures, aims, letters, barred,
   );
   const drawn = new Map(); // space: the key of what is drawn there, and its two groups
   let isGame = null;
@@ -142,6 +142,15 @@ export function piecesLayer(hexesOf, say) {
     }
   }
 
+  // The space where a puzzle wants the samurai to be: a flag, and a line around it.
+  function showAim(space) {
+    const hexes = space ? hexesOf.get(space) : null;
+    if (!hexes) { aims.replaceChildren(); return; }
+    const [x, y] = spaceMiddle(hexes);
+    aims.replaceChildren(draw("path.fk-map-aim-ring", { d: spacePath(hexes, 0.9) }),
+      draw("g.fk-map-aim", { "data-aim": space, transform: `translate(${x + 0.34} ${y - 0.42})` }, draw("g.fk-map-steady", {}, draw("path.fk-map-aim-pole", { d: "M-.2-.42V.46" }), draw("path.fk-map-aim-cloth", { d: "M-.2-.42L.34-.22L-.2-.02Z" }))));
+  }
+
   return {
     svg,
     look(view) {
@@ -156,6 +165,7 @@ export function piecesLayer(hexesOf, say) {
       if (isGame) showGround(picture, places);
       else for (const one of [ground, names]) one.replaceChildren();
       showSpaces(picture);
+      showAim(picture.aim);
       walks.show(picture.walks ?? []);
     },
     reach(rows) {

@@ -24,6 +24,7 @@ from tests.widgets.learn import (
     test_crafting_puzzles,
     test_fight_puzzles,
     test_fighting_lesson,
+    test_plan_puzzles,
     test_turns_lesson,
 )
 
@@ -227,12 +228,21 @@ def wrong_act(page: Any) -> None:
     send(page, "choose", text=next(one for one in answers(page.puzzle) if one != right))
 
 
+def plan_answer(page: Any) -> None:
+    test_plan_puzzles.play(page, page.entry.certificate.best.way)
+
+
+def wrong_plan(page: Any) -> None:
+    test_plan_puzzles.play(page, page.entry.certificate.found[-1].way)
+
+
 ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
     "crafting": (crafting_answer, wrong_crafting),
     "fights": (fight_answer, wrong_fight),
     "dragons": (dragon_answer, wrong_dragon),
     "legal": (act_answer, wrong_act),
     "forbids": (act_answer, wrong_act),
+    "plans": (plan_answer, wrong_plan),
 }
 
 
