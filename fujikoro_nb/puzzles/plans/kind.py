@@ -8,6 +8,7 @@ from fujikoro_nb.puzzles.plans.check import check_plan, joined, plan_hint, state
 from fujikoro_nb.puzzles.plans.maker import endless
 from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle, book_06
 from fujikoro_nb.puzzles.plans.thoughts import Thought
+from fujikoro_nb.puzzles.plans.words import grouped
 from fujikoro_nb.texts import say
 
 
@@ -45,14 +46,14 @@ class Plans:
         return statement(puzzle, language=language)
 
     def proof(self, entry: PlanEntry, *, language: str) -> str:
-        """That every way was played, and how many there are."""
-        return say("plan-puzzle.proof", language=language, ways=entry.certificate.ways)
+        """That every way was played."""
+        return say("plan-puzzle.proof", language=language)
 
     def about(self, entry: PlanEntry, *, language: str) -> str:
-        """The same, with how many reach what is asked for."""
+        """The same, with how many there are, and how many reach what is asked for."""
         proof = entry.certificate
-        reach = proof.ways - proof.missed
-        return say("plan-puzzle.about", language=language, ways=proof.ways, reach=reach)
+        reach = grouped(proof.ways - proof.missed)
+        return say("plan-puzzle.about", language=language, ways=grouped(proof.ways), reach=reach)
 
     def gives_away(self, entry: PlanEntry) -> bool:
         """Never: how many ways there are does not tell which is best."""

@@ -17,7 +17,7 @@ from fujikoro_nb.texts import say
 
 def way_words(puzzle: PlanPuzzle, answers: Answers, *, language: str = "en") -> str:
     """A row of answers in words."""
-    return ", ".join(_said(puzzle, answers, language))
+    return "; ".join(_said(puzzle, answers, language))
 
 
 def _said(puzzle: PlanPuzzle, answers: Answers, language: str) -> Iterator[str]:
@@ -41,7 +41,7 @@ def _told(state: GameState, answer: Answer, language: str) -> str:
             by = [space_name(one, language=language) for one in path[:-1]]
             key = "way-by" if by else "way-walk"
             to = space_name(path[-1], language=language)
-            return say(f"plan-puzzle.{key}", language=language, space=to, by=", ".join(by))
+            return say(f"plan-puzzle.{key}", language=language, space=to, by=" – ".join(by))
         case ChoosePlace(place=at):
             return say("plan-puzzle.way-place", language=language, space=at)
         case TurnTile(sixths=sixths):
@@ -58,6 +58,15 @@ def _told(state: GameState, answer: Answer, language: str) -> str:
             return say("plan-puzzle.way-flee", language=language, space=space_name(to, language=language))
         case _:
             return ""
+
+
+def grouped(number: int) -> str:
+    """A large number in groups of three digits, as all three languages may write it.
+
+    >>> grouped(14796)
+    '14\u202f796'
+    """
+    return f"{number:,}".replace(",", "\u202f")
 
 
 def space_name(at: str, *, language: str = "en") -> str:

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.kernel import Event
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.plans.play import Line, begun, played
 from fujikoro_nb.puzzles.plans.puzzle import AIMS, PlanEntry, PlanPuzzle, worth_of
-from fujikoro_nb.puzzles.plans.words import way_words
+from fujikoro_nb.puzzles.plans.words import grouped, way_words
 from fujikoro_nb.puzzles.run import Run
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.views.learn.puzzle import actions
@@ -76,9 +76,12 @@ def _stay(run: Run, line: Line) -> list[dict[str, Any]]:
 
 
 def _told(run: Run, events: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
+    """What has happened, up to the escape: what the mountain does to nobody is not told."""
     for one in events:
         if one.kind in _TOLD:
             yield event_sentence(one, language=run.language), one.rule
+        if one.kind == "escaped":
+            return
 
 
 def _facts(run: Run) -> Iterator[str]:
@@ -98,25 +101,24 @@ def _values(run: Run, line: Line) -> list[dict[str, Any]]:
     entry: PlanEntry = run.entry
     puzzle, proof = entry.puzzle, entry.certificate
     unit = AIMS[puzzle.kind].unit
-    own = worth_of(puzzle, line.state) if line.is_over else None
+    is_own = line.is_over and run.attempt.ended != "shown"
+    own = worth_of(puzzle, line.state) if is_own else None
     found: list[dict[str, Any]] = [
         {
             "text": run.say(
                 "plan-puzzle.value-line",
                 value=run.say(f"plan-puzzle.value-{unit}", worth=one.worth),
-                ways=run.say("plan-puzzle.value-ways", ways=one.ways),
+                ways=run.say("plan-puzzle.value-ways", ways=one.ways, shown=grouped(one.ways)),
                 way=way_words(puzzle, one.way, language=run.language),
             ),
-            "own": run.say("plan-puzzle.value-yours") if one.worth == own else "",
+            "own": run.say("plan-puzzle.value-yours") if is_own and one.worth == own else "",
         }
         for one in proof.found[:MOST_VALUES]
     ]
     if proof.missed:
-        value, ways = (
-            run.say("plan-puzzle.value-missed"),
-            run.say("plan-puzzle.value-ways", ways=proof.missed),
-        )
-        is_own = line.is_over and own is None
+        value = run.say("plan-puzzle.value-missed")
+        ways = run.say("plan-puzzle.value-ways", ways=proof.missed, shown=grouped(proof.missed))
+        is_own = is_own and own is None
         found.append(
             {"text": f"{value}: {ways}", "own": run.say("plan-puzzle.value-yours") if is_own else ""}
         )

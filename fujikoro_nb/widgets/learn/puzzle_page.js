@@ -35,7 +35,7 @@ function render({ model, el }) {
   const hints = make("section.sheet.fk-hints-box");
   const around = make("div.fk-around");
   const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
-  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions);
+  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions, board.values ?? null);
   const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
   box.append(make("div.fk-inner", {}, left, right, toPlace(model, say)));
 

@@ -9,7 +9,7 @@ import { taskOnMap } from "./map_task.mjs";
 
 const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left }));
 
-// Stands where the board of a lesson stands: {slot, grid, begin(page), end()}.
+// Stands where the board of a lesson stands: {slot, grid, begin(page), end()}; a puzzle puts the values where it wants.
 export function turnInside(model, say) {
   const status = make("div.fk-turn-status");
   const map = make("div.fk-turn-map");
@@ -19,7 +19,7 @@ export function turnInside(model, say) {
   const facts = make("ul.fk-turn-facts"); // of a puzzle: what is known besides
   const values = make("section.fk-turn-values"); // and once it is over, what every way brings
   const listed = make("details.fk-turn-spaces");
-  const slot = make("div.fk-slot.fk-turn-task", {}, facts, status, map, fight, ways, after, values, listed);
+  const slot = make("div.fk-slot.fk-turn-task", {}, facts, status, map, fight, ways, after, listed);
   const send = (act, fields) => model.send({ act, ...fields });
   const discs = (count, kind) => Array.from({ length: count }, () => make(`i.fk-turn-disc${kind}`, { "aria-hidden": "true" }));
 
@@ -91,5 +91,5 @@ export function turnInside(model, say) {
     drawn = now;
   }
 
-  return taskOnMap(model, slot, map, draw);
+  return { ...taskOnMap(model, slot, map, draw), values };
 }
