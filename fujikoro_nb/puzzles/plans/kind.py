@@ -5,7 +5,7 @@ from __future__ import annotations
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.plans.check import check_plan, joined, plan_hint, statement
-from fujikoro_nb.puzzles.plans.maker import endless
+from fujikoro_nb.puzzles.plans.maker import endless, name_after, number_of
 from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle, book_06
 from fujikoro_nb.puzzles.plans.thoughts import Thought
 from fujikoro_nb.puzzles.plans.words import grouped
@@ -18,10 +18,19 @@ class Plans:
     name = "plans"
     table = "plan-puzzle"
     secrets = frozenset(map(str, Thought))
+    has_endless = True
 
     def book(self) -> PlanBook:
         """The sixth book."""
         return book_06()
+
+    def next_endless(self, name: str, *, seed: str) -> PlanEntry | None:
+        """The one after this, or the first of ``seed``."""
+        return endless(name_after(name, seed=seed))
+
+    def number_of(self, name: str) -> int | None:
+        """Which of them it is."""
+        return number_of(name)
 
     def encode(self, puzzle: PlanPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found or made again."""

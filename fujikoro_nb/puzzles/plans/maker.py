@@ -22,7 +22,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.puzzles.plans.play import Unsure, after, answers_to, begun, certify
+from fujikoro_nb.puzzles.plans.play import MOST, Unsure, after, answers_to, begun, certify
 from fujikoro_nb.puzzles.plans.puzzle import PlanEntry, PlanKind, PlanPuzzle
 from fujikoro_nb.puzzles.plans.thoughts import rate_plan
 from fujikoro_nb.rulebook.cases.records import BoxRecord, Game, SeatRecord
@@ -55,24 +55,29 @@ _NEEDS: Mapping[PlanKind, frozenset[str]] = {
 }
 """What is done on the best way."""
 _TRIES = 400
+_MOST_AT_ONCE = 2500
+"""Answers that are played for a puzzle while somebody waits for it."""
 
 NAME = re.compile(r"p-([a-z]{3,6})-([a-z0-9]{1,12})-([0-9]{1,6})")
 
 
-def make_plan(recipe: str, seed: int | str, *, name: str) -> PlanEntry | None:
-    """The puzzle of a kind and a seed, the same every time; None when this seed gives no good one."""
+def make_plan(recipe: str, seed: int | str, *, name: str, most: int = MOST) -> PlanEntry | None:
+    """The puzzle of a kind and a seed, the same every time; None when this seed gives no good one.
+
+    ``most`` are the answers that the engine plays for it.
+    """
     kind = PlanKind(recipe)
     source = random.Random(f"fujikoro plans {recipe} {seed}")
     try:
         puzzle = _RECIPES[kind](source, name)
-        return None if puzzle is None else _kept(puzzle)
+        return None if puzzle is None else _kept(puzzle, most)
     except (Illegal, Unsure):
         return None
 
 
-def _kept(puzzle: PlanPuzzle) -> PlanEntry | None:
+def _kept(puzzle: PlanPuzzle, most: int) -> PlanEntry | None:
     """A good one with its proof: many ways, few of them the best, and something that tempts."""
-    certificate = certify(puzzle)
+    certificate = certify(puzzle, most)
     if certificate is None or certificate.ways < _FEWEST_WAYS[puzzle.kind]:
         return None
     reached = sum(one.ways for one in certificate.found)
@@ -95,17 +100,41 @@ def name_of(kind: str, seed: str, number: int) -> str:
     return f"p-{kind}-{seed}-{number}"
 
 
+def number_of(name: str) -> int | None:
+    """The number in such a name, counted from 1; None when it is no such name.
+
+    >>> number_of("p-lava-autumn-7"), number_of("p007")
+    (8, None)
+    """
+    found = NAME.fullmatch(name)
+    return int(found[3]) + 1 if found and found[1] in RECIPES else None
+
+
+def name_after(name: str, *, seed: str) -> str:
+    """The name of the next one, of the next kind; that of the first of ``seed`` after something else.
+
+    >>> name_after("p-lava-autumn-7", seed="x"), name_after("p007", seed="x")
+    ('p-haul-autumn-8', 'p-lava-x-0')
+    """
+    found = NAME.fullmatch(name)
+    if found is None or found[1] not in RECIPES:
+        return name_of(RECIPES[0], seed, 0)
+    kind = RECIPES[(RECIPES.index(found[1]) + 1) % len(RECIPES)]
+    return name_of(kind, found[2], (int(found[3]) + 1) % 10**6)
+
+
 @lru_cache(maxsize=64)
 def endless(name: str) -> PlanEntry | None:
     """The puzzle of this name, the same every time; None when it is no such name.
 
-    >>> endless("p-haul-autumn-7") == endless(name_of("haul", "autumn", 7))
+    >>> endless("p-pack-autumn-7") == endless(name_of("pack", "autumn", 7))
     True
     """
     found = NAME.fullmatch(name)
     if found is None or found[1] not in RECIPES:
         return None
-    made = (make_plan(found[1], f"{found[2]} {int(found[3])} {one}", name=name) for one in range(_TRIES))
+    seeds = (f"{found[2]} {int(found[3])} {one}" for one in range(_TRIES))
+    made = (make_plan(found[1], seed, name=name, most=_MOST_AT_ONCE) for seed in seeds)
     return next((entry for entry in made if entry is not None), None)
 
 

@@ -148,8 +148,8 @@ def _shorter(one: Answers, other: Answers) -> Answers:
 class Search:
     """Plays every way of a puzzle. What was found out of a position is kept: many ways lead to the same one."""
 
-    def __init__(self, puzzle: PlanPuzzle) -> None:
-        self._puzzle = puzzle
+    def __init__(self, puzzle: PlanPuzzle, most: int = MOST) -> None:
+        self._puzzle, self._most = puzzle, most
         self._start = begun(puzzle)
         self._known: dict[tuple[object, ...], _Ends] = {}
         self._played = 0
@@ -178,7 +178,7 @@ class Search:
         found: dict[int | None, tuple[int, Answers]] = {}
         for text, answer in answers_to(line):
             self._played += 1
-            if self._played > MOST:
+            if self._played > self._most:
                 raise Unsure("too many ways")
             for worth, (ways, way) in self._ends(after(line, answer, self._puzzle.turns)).ways.items():
                 before = found.get(worth)
@@ -189,10 +189,13 @@ class Search:
         return _Ends(found)
 
 
-def certify(puzzle: PlanPuzzle) -> PlanCertificate | None:
-    """The certificate by playing every way; None where nothing is to choose, or not everything can be played."""
+def certify(puzzle: PlanPuzzle, most: int = MOST) -> PlanCertificate | None:
+    """The certificate by playing every way; None where nothing is to choose, or not everything can be played.
+
+    ``most`` are the answers that are played for it.
+    """
     try:
-        ends = Search(puzzle).ends().ways
+        ends = Search(puzzle, most).ends().ways
     except Unsure:
         return None
     found = tuple(

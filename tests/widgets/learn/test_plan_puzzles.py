@@ -177,6 +177,8 @@ def test_a_solution_that_is_shown_is_played(page: PuzzlePage) -> None:
 def test_a_link_brings_a_puzzle_without_end(page: PuzzlePage) -> None:
     link = {"themes": "", "rating": "", "kept": "", "mode": "", "today": DAY.isoformat()}
     send(page, "restore", code="p-pack-autumn-7", **link)
-    assert (page.puzzle.id, page.mode) == ("p-pack-autumn-7", "own")
+    assert (page.puzzle.id, page.mode) == ("p-pack-autumn-7", "endless")
+    send(page, "next")
+    assert page.puzzle.id == "p-lay-autumn-8"
     send(page, "restore", code="p-pack", **link)
     assert page.notice
