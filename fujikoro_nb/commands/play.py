@@ -57,8 +57,8 @@ def play_reply(
     if save is not None:
         check_place(save)
     named = scenario_of(scenario[0]) if scenario else WITHOUT
-    if len(scenario) > 1 or named is None or named is WITHOUT:
-        refusal = check_scenario(Asked(COMPETITIVE.name, USUAL, tuple(scenario))) if scenario else None
+    if scenario and (len(scenario) > 1 or named is None or not scenario[0]):
+        refusal = check_scenario(Asked(COMPETITIVE.name, USUAL, tuple(scenario)))
         if refusal is not None:
             raise Illegal(refusal)
     rules = mode_named(mode or (named or WITHOUT).modes[0].name)

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.characters import SYMMETRIC
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.helper.evening.record import LONGEST_NAME, Evening, Person
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
+from fujikoro_nb.helper.setup.choices import SCENARIOS
 from fujikoro_nb.helper.setup.state import SetupState
 
 People = tuple[Person, ...]

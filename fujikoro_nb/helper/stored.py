@@ -19,13 +19,13 @@ from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.first import first_evening
 from fujikoro_nb.helper.evening.record import AGREED, Evening, Person
 from fujikoro_nb.helper.kinds.modes import mode_of
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.put_right import fit_evening, fit_setup
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     HEROES,
     PEACEFUL,
+    SCENARIOS,
     SETUP_MODES,
     check_scenario,
     has_scenario,

@@ -8,10 +8,9 @@ from collections.abc import Collection, Iterator
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro import characters, modes
+from fujikoro_nb.engine.fujikoro import characters, modes, scenarios
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS
 from fujikoro_nb.engine.fujikoro.gear.limits import BoardLimits
-from fujikoro_nb.helper.kinds import scenarios
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES
 from tests.architecture.reading import FILES, Place, folded, last_word, name_of, place_of, snippet, value_of
 
@@ -299,7 +298,7 @@ def test_a_choice_by_name_would_be_noticed(old: str) -> None:
         "is_other = table.mode != evening.mode",
         'first = new_evening(people, mode="competitive")',
         "character = Person(name, SYMMETRIC.character)",
-        "if evening.scenario and not table.side.hostiles:\n    pass",
+        "if evening.scenario and not table.plot.guards:\n    pass",
         'told = {"peaceful": evening.is_peaceful}',
         'mode: Literal["competitive", "peaceful"] = "competitive"',
         'if name in ("players", "scenario"):\n    pass',

@@ -16,10 +16,18 @@ from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.refused import MODES as MODES_OF_ENGINE
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_round, last_round
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS as PLAYED_SCENARIOS
 from fujikoro_nb.helper.evening.course import course
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, mode_for, mode_of, mode_played
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in, scenario_of
-from fujikoro_nb.helper.setup.choices import HEROES, monks_each, player_range, table_of
+from fujikoro_nb.helper.setup.choices import (
+    HEROES,
+    SCENARIOS,
+    has_scenario,
+    monks_each,
+    numbers_in,
+    player_range,
+    table_of,
+)
 from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
 from fujikoro_nb.paths import PACKAGE
 from fujikoro_nb.rulebook import has_rule
@@ -43,48 +51,79 @@ def test_coop_for_one_is_the_solo_game_and_no_other_mode_changes() -> None:
     assert changed == {("coop", 1, "solo")}
 
 
-@pytest.mark.parametrize("number", range(1, 9))
-def test_a_scenario_has_a_side_for_every_mode_that_it_is_stated_for(number: int) -> None:
-    """scenario.general.modes"""
-    stated = numbers("scenario.general.modes")[str(number)]
-    assert isinstance(stated, tuple)
-    sides = {mode_of(str(mode)).is_together for mode in stated}
-    for is_together in (False, True):
-        side = scenario_of(number).side(is_together=is_together)
-        assert (side is not None) == (is_together in sides)
-        # Every scenario has something to read out.
-        assert side is None or side.read
-
-
 def test_scenarios_are_eight_and_found_by_their_names() -> None:
     assert len(SCENARIOS) == len(numbers("scenario.general.modes")) == 8
     assert numbers_in(("adventures", *SCENARIOS, "tomoe")) == [1, 2, 3, 4, 5, 6, 7, 8]
-    with pytest.raises(IndexError):
-        scenario_of(-1)
-    with pytest.raises(IndexError):
-        scenario_of(9)
+
+
+TABLES = [
+    (mode, players, scenario)
+    for mode, players in (("competitive", 2), ("competitive", 5), ("coop", 2), ("coop", 6), ("solo", 1))
+    for scenario in range(1, 9)
+    if has_scenario(mode, players, scenario)
+]
+
+
+@pytest.mark.parametrize(("mode", "players", "scenario"), TABLES)
+def test_a_table_reads_out_what_the_engine_says_of_its_scenario(
+    mode: str, players: int, scenario: int
+) -> None:
+    """scenario.general.modes: each has something to read out, and every rule of it is one of its own or of its mode."""
+    table = table_of(mode, players, (f"scenario-{scenario}",))
+    assert table.side in (PLAYED_SCENARIOS[scenario - 1].against, PLAYED_SCENARIOS[scenario - 1].together)
+    assert table.side is not None and table.plot is table.side.plot
+    assert set(table.side.told) < {*table.side.read, *table.side.minded, ""}
+    for rule in (*table.side.read, *table.side.minded):
+        assert has_rule(rule) and rule.split(".")[:2] in (["scenario", str(scenario)], ["coop", "end"])
 
 
 def test_only_the_ronin_counts_points_against_the_mountain() -> None:
     """coop.play.no-victory-points, scenario.8.solo.competitive-board"""
-    together = [scenario_of(number).side(is_together=True) for number in range(9)]
-    pointed = [
-        number for number, side in enumerate(together) if side is not None and side.has_points(modes.SOLO)
-    ]
-    assert pointed == [8]
+    together = [(mode, players, scenario) for mode, players, scenario in TABLES if mode != "competitive"]
+    pointed = {scenario for *table, scenario in together if has_points(*table, scenario)}
+    assert pointed == {8}
+
+
+def has_points(mode: str, players: int, scenario: int) -> bool:
+    return table_of(mode, players, (f"scenario-{scenario}",)).has_points
 
 
 def test_what_the_engine_plays_of_a_scenario_is_read_there() -> None:
     """Guards, a second eruption and monks who fight: each in the one scenario whose rules name it."""
-    sides = [
-        side for number in range(9) for side in (scenario_of(number).against, scenario_of(number).together)
-    ]
-    found = [side for side in sides if side is not None]
-    assert {side.key: side.hostiles for side in found if side.hostiles} == {
-        "scenario-7-coop": number("scenario.7.solo.fallen-at-temples", "hostiles")
-    }
-    assert [side.key for side in found if side.has_lava_phase] == ["scenario-3-coop"]
-    assert [side.key for side in found if side.has_fighting_monks] == ["scenario-4"]
+    plots = {one: table_of(one[0], one[1], (f"scenario-{one[2]}",)).plot for one in TABLES}
+    guards = {scenario: plot.guards for (*_, scenario), plot in plots.items() if plot.guards}
+    assert guards == {7: number("scenario.7.solo.fallen-at-temples", "hostiles")}
+    early = {one[2]: plot.early_rounds for one, plot in plots.items() if plot.early_rounds}
+    assert early == {3: number("scenario.3.coop.lava-phase", "start")}
+    assert {one[2] for one, plot in plots.items() if plot.warriors is not None} == {4}
+
+
+@pytest.mark.rule("scenario.3.coop.second-countdown", "scenario.3.coop.lava-phase")
+@pytest.mark.parametrize("players", range(1, 7))
+def test_rounds_before_each_of_two_eruptions_are_those_of_the_rules(players: int) -> None:
+    mode = "solo" if players == 1 else "coop"
+    before = (
+        number("scenario.3.coop.lava-phase", "start"),
+        number_for("scenario.3.coop.second-countdown", players),
+    )
+    assert course(mode, 3, players).normal_rounds == before
+
+
+@pytest.mark.parametrize(
+    ("mode", "scenario", "rule", "name"),
+    [
+        ("competitive", 1, "scenario.1.competitive.final-at-twenty", "trigger_vp"),
+        ("competitive", 3, "scenario.3.competitive.real-final", "trigger_vp"),
+        ("solo", 8, "scenario.8.solo.final-at-twenty", "trigger_vp"),
+    ],
+)
+def test_points_of_an_evening_are_those_of_the_rules(mode: str, scenario: int, rule: str, name: str) -> None:
+    one = course(mode, scenario, 1 if mode == "solo" else 3)
+    assert (one.trigger_rule, one.final_points) == (rule, number(rule, name))
+    assert course("competitive", 3, 3).lava_points == number(
+        "scenario.3.competitive.lava-phase-trigger", "trigger_vp"
+    )
+    assert course("solo", 8, 1).goal_points == number("scenario.8.solo.goal-fifty", "vp")
 
 
 def calls_of_numbers() -> Iterator[tuple[str, str]]:

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import next_turn, set_up
 from fujikoro_nb.helper.evening.first import first_evening
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     PEACEFUL,
+    SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,

@@ -169,6 +169,17 @@ class Side(msgspec.Struct, frozen=True):
     """The mode as this side has it; the same again of what it has given."""
     told: tuple[str, ...] = ()
     """The rules by which it is told in three lines."""
+    read_too: tuple[str, ...] = ()
+    """Further rules that change the game from its first turn on."""
+    minded: tuple[str, ...] = ()
+    """Rules that people have to keep in mind, because nothing on the table shows them."""
+    final_rule: str = "final.trigger"
+    """By which the end begins with so many points."""
+
+    @property
+    def read(self) -> tuple[str, ...]:
+        """What is read out before the first turn."""
+        return (*self.told, *self.read_too)
 
 
 class Scenario(msgspec.Struct, frozen=True, kw_only=True):
@@ -319,6 +330,22 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.1.competitive.forced-combat",
                 "scenario.1.competitive.dragon-loot",
             ),
+            read_too=(
+                "scenario.1.competitive.symmetric-only",
+                "scenario.1.competitive.resources-permanent",
+                "scenario.1.competitive.no-joining",
+                "scenario.1.competitive.solo-health",
+                "scenario.1.competitive.escape-delayed",
+                "scenario.1.competitive.kill-gives-points-only",
+                "scenario.1.competitive.tokens-cross-lava",
+                "scenario.1.competitive.tokens-extra-action",
+                "scenario.1.competitive.tokens-end-score",
+            ),
+            minded=(
+                "scenario.1.competitive.escape-delayed",
+                "scenario.1.competitive.tokens-end-score",
+            ),
+            final_rule="scenario.1.competitive.final-at-twenty",
         ),
     ),
     Scenario(
@@ -335,6 +362,12 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.2.competitive.take-dragon",
                 "scenario.2.competitive.knockout-temple",
             ),
+            read_too=(
+                "scenario.2.competitive.dragon-values",
+                "scenario.2.competitive.same-color-set",
+                "scenario.2.competitive.different-color-set",
+            ),
+            minded=("scenario.2.competitive.take-dragon",),
         ),
     ),
     Scenario(
@@ -347,6 +380,8 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.3.competitive.real-final",
                 "scenario.3.competitive.lava-persists",
             ),
+            minded=("scenario.3.competitive.lava-phase-trigger", "scenario.3.competitive.real-final"),
+            final_rule="scenario.3.competitive.real-final",
         ),
         together=Side(
             Plot(number=3, early_rounds=_EARLY),
@@ -356,6 +391,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.3.coop.second-countdown",
                 "scenario.3.coop.lava-returns",
             ),
+            minded=("scenario.3.coop.lava-phase", "scenario.3.coop.second-countdown"),
         ),
     ),
     Scenario(
@@ -367,6 +403,8 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.4.competitive.monk-move",
                 "scenario.4.competitive.monk-beats-samurai",
             ),
+            read_too=("scenario.4.competitive.monk-stats",),
+            minded=("scenario.4.competitive.monk-beats-samurai",),
         ),
     ),
     Scenario(
@@ -377,11 +415,16 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.5.competitive.return-on-reveal",
                 "scenario.5.competitive.re-escape",
             ),
+            minded=(
+                "scenario.5.competitive.no-escape-while-dragon",
+                "scenario.5.competitive.return-on-reveal",
+            ),
         ),
         together=Side(
             Plot(number=5, is_barred_by_dragons=True, further_goals=(MAGIC_EACH, MAGIC_SET)),
             _fittest,
             ("scenario.5.coop.goal", "scenario.5.coop.unrevealed-ignored", "coop.end.win-immediately"),
+            minded=("scenario.5.coop.unrevealed-ignored",),
         ),
     ),
     Scenario(
@@ -394,6 +437,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.6.coop.kill-loses",
                 "scenario.6.coop.centre-not-safe",
             ),
+            minded=("scenario.6.coop.check-after-roll",),
         ),
     ),
     Scenario(
@@ -407,6 +451,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.7.solo.combat-at-temple",
                 "scenario.7.solo.win-steals-blueprint",
             ),
+            minded=("scenario.7.solo.goal",),
         ),
     ),
     Scenario(
@@ -419,6 +464,9 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.8.solo.final-at-twenty",
                 "scenario.8.solo.secret-exit-insufficient",
             ),
+            read_too=("scenario.8.solo.coop-piles",),
+            minded=("scenario.8.solo.goal-fifty", "scenario.8.solo.loss"),
+            final_rule="scenario.8.solo.final-at-twenty",
         ),
     ),
 )

@@ -1,7 +1,7 @@
 """How a game runs, as far as an evening asks: what wins it, what begins its countdown, which ways lead out.
 
-A `Course` is what a mode does; a scenario says itself what it does otherwise. No page and no change of an evening
-asks which scenario is played: they ask the course.
+A `Course` is read off what the engine plays: a mode, as a scenario has it, and the scenario's own plot. No page and no
+change of an evening asks which scenario is played: they ask the course.
 """
 
 from __future__ import annotations
@@ -11,13 +11,15 @@ from functools import cache
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.modes import EXIT, LEGEND, ROPE, Mode, Rounds
+from fujikoro_nb.engine.fujikoro.components import DRAGON_COLOURS
+from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, EXIT, MAGIC_SET, POINTS, ROPE, Mode, Rounds
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_round, last_round
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot, Side, scenario_of
 from fujikoro_nb.engine.kernel import Refusal, refuse
+from fujikoro_nb.helper.evening.foes import Foe, foe_of
 from fujikoro_nb.helper.evening.track import SPACES
 from fujikoro_nb.helper.kinds.modes import mode_of
-from fujikoro_nb.helper.kinds.scenarios import scenario_of
 from fujikoro_nb.helper.said import Said, sentence
 
 
@@ -107,47 +109,131 @@ def course(mode: str, scenario: int, players: int) -> Course:
     >>> course("competitive", 1, 3).final_points
     20
     """
-    rules = mode_of(mode).rules
+    rules, found = mode_of(mode).rules, scenario_of(scenario)
     assert rules is not None, "a small game has no evening"
-    plain = _together(rules, players) if rules.said.goals else _against_each_other(rules)
-    side = scenario_of(scenario).side(is_together=bool(rules.said.goals))
-    assert side is not None, "no such game"
-    return msgspec.structs.replace(plain, **side.course(players))
+    assert found is not None, "no such game"
+    side = found.side(rules)
+    if side is None:
+        assert not scenario, "no such game"
+        return _plain(rules, NO_PLOT, players)
+    return _told(_plain(side.over(rules), side.plot, players), side, rules)
 
 
-def _against_each_other(rules: Mode) -> Course:
+def _plain(rules: Mode, plot: Plot, players: int) -> Course:
+    return _by_points(rules, plot) if rules.said.has_points else _by_rounds(rules, plot, players)
+
+
+def _told(plain: Course, side: Side, rules: Mode) -> Course:
+    """The course with what the evening says of the scenario that it is read off."""
+    key = f"evening.scenario-{side.plot.number}{'-coop' if rules.said.goals else ''}"
+    more = msgspec.structs.replace(
+        plain, trigger_rule=side.final_rule, note=sentence(key, *side.minded), **_seen(side.plot)
+    )
+    return _with_later_rope(more) if side.plot.leaves_later else more
+
+
+def _with_later_rope(plain: Course) -> Course:
+    rope = sentence("evening.end-rope-later", "scenario.1.competitive.escape-delayed")
+    return msgspec.structs.replace(plain, rope=rope)
+
+
+def _seen(plot: Plot) -> Mapping[str, Said]:
+    """What the end of a round brings, and what is to be entered at the end; nothing where the page knows it all."""
+    said = {}
+    if plot.dragons_march:
+        said["round_end"] = sentence(
+            "evening.remind-dragons",
+            "scenario.2.competitive.dragons-move-each-round",
+            "scenario.2.competitive.status-tokens-apply",
+        )
+    if plot.warriors is not None:
+        said["round_end"] = sentence("evening.remind-monks", "scenario.4.competitive.monk-move")
+    if plot.token_points:
+        said["unscored"] = sentence("evening.over-tokens", "scenario.1.competitive.tokens-end-score")
+    if plot.figures is not None:
+        said["unscored"] = sentence(
+            "evening.over-dragons",
+            "scenario.2.competitive.dragon-values",
+            "scenario.2.competitive.same-color-set",
+            "scenario.2.competitive.different-color-set",
+            "scenario.2.competitive.sets-disjoint",
+            **dict(zip(DRAGON_COLOURS, plot.figures.values, strict=True)),
+            alike=plot.figures.alike,
+            unlike=plot.figures.unlike,
+        )
+    return said
+
+
+def _by_points(rules: Mode, plot: Plot) -> Course:
+    """Who has enough points begins a countdown that a marked player's turns move."""
     ways = {ROPE: "big", EXIT: "small"}
+    closed = {"exit": refuse("escape.secret", "way")}
+    if plot.is_without_exit:
+        del ways[EXIT]
+        closed["small"] = refuse("scenario.1.competitive.no-secret-exit", "way")
+    goal = "ronin" if POINTS in rules.said.goals else "points"
+    is_alone = plot.is_alone_with_dragons or rules.most_players == 1
+    walks = rules.said.dragons_move
     return Course(
-        has_points=rules.said.has_points,
+        has_points=True,
         final_points=rules.final_points,
-        ways=tuple(ways[way] for way in rules.said.ways_out),
-        closed={"exit": refuse("escape.secret", "way")},
-        goal="points",
-        turn="points",
-        to_do=("explore", "craft", "dragon"),
+        lava_points=plot.lava_points,
+        goal_points=plot.goal_points,
+        ways=tuple(ways[way] for way in rules.said.ways_out if way in ways),
+        closed=closed,
+        can_come_back=plot.calls_back,
+        sources=() if plot.warriors is None else ("monk",),
+        goal=goal,
+        turn=goal,
+        to_do=("explore", "craft", "dragon-alone" if is_alone else "dragon"),
+        late_lava="tokens" if plot.leaves_loot else "sandals",
+        round_end=sentence("evening.remind-round-dragons", "coop.rounds.start-of-round-order")
+        if walks
+        else None,
     )
 
 
-def _together(rules: Mode, players: int) -> Course:
+def _by_rounds(rules: Mode, plot: Plot, players: int) -> Course:
     """coop.rounds.limit, coop.goal.escape-after-legendary; alone the whole set is needed (solo.goal.full-set-alone)."""
     clock, said = rules.rounds, rules.said
-    assert clock is not None and LEGEND in said.goals and said.is_exit_guarded, "as the sentences below say"
-    rule = "solo.goal.full-set-alone" if players == 1 else "coop.goal.collective-set"
+    assert clock is not None and said.is_exit_guarded, "as the sentences below say"
+    foe, alone = foe_of(said.goals), "alone" if players == 1 else ""
+    usual = ("magic-all", "alone", "lives") if alone else ("magic", "together", "lives")
+    wins_outside = ALL_OUT in said.goals
     ways = {EXIT: "exit"}
     return Course(
-        has_points=said.has_points,
+        has_points=False,
         clock=clock,
-        normal_rounds=(clock.before_eruption(players, has_adventures=False),),
-        ways=tuple(ways[way] for way in said.ways_out),
-        closed=dict.fromkeys(("big", "small"), refuse("coop.goal.everyone-escaped", "way")),
-        foe="legendary",
-        foe_rule="coop.goal.legendary-defeated",
-        not_beaten=refuse("coop.goal.legendary-defeated", "evening"),
-        way_shut=refuse("coop.goal.escape-after-legendary", "evening"),
-        is_beaten_once=refuse("coop.goal.escape-after-legendary", "left"),
-        goal="alone" if players == 1 else "coop",
-        turn="alone" if players == 1 else "coop",
-        to_do=("magic-all", "alone", "lives") if players == 1 else ("magic", "together", "lives"),
-        to_beat=sentence("evening.end-legendary", "coop.goal.escape-after-legendary"),
-        all_out=sentence("evening.end-gear", rule, "coop.end.win-immediately"),
+        normal_rounds=_stretches_of(plot, clock, players),
+        rounds_rule="scenario.3.coop.second-countdown" if plot.early_rounds else "coop.rounds.limit",
+        ways=tuple(ways[way] for way in said.ways_out) if wins_outside else (),
+        closed=dict.fromkeys(("big", "small"), refuse("coop.goal.everyone-escaped", "way"))
+        if wins_outside
+        else dict.fromkeys(("big", "small", "exit"), refuse(foe.rule, "way")),
+        foe=foe.name,
+        foe_rule=foe.rule,
+        not_beaten=None if foe.is_wanted_alive else refuse(foe.rule, "evening"),
+        way_shut=refuse(foe.open_rule, "evening") if wins_outside else None,
+        is_beaten_once=None if foe.may_come_again or not wins_outside else refuse(foe.open_rule, "left"),
+        goal=foe.goal or alone or "coop",
+        turn=alone or "coop",
+        to_do=foe.to_do or usual,
+        win="caught" if foe.is_wanted_alive else "won",
+        to_beat=foe.to_beat,
+        all_out=_all_out(rules, foe, alone) if wins_outside else None,
     )
+
+
+def _all_out(rules: Mode, foe: Foe, alone: str) -> Said:
+    """What still has to be true when everybody has left."""
+    if MAGIC_SET not in rules.said.goals:
+        return sentence("evening.end-out", foe.rule, "coop.end.win-immediately")
+    usual = "solo.goal.full-set-alone" if alone else "coop.goal.collective-set"
+    return sentence("evening.end-gear", foe.gear_rule or usual, "coop.end.win-immediately")
+
+
+def _stretches_of(plot: Plot, clock: Rounds, players: int) -> tuple[int, ...]:
+    """Rounds before the one eruption, or before each of two; the first of two has its own rounds between."""
+    normal = clock.before_eruption(players, has_adventures=False)
+    early = plot.early_rounds
+    return (early, normal - early - len(clock.final)) if early else (normal,)

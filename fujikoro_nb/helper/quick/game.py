@@ -7,17 +7,31 @@ and never which mode it is. Where a scenario changes what no position of ours sh
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TypeVar
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, PEACEFUL, Mode
+from fujikoro_nb.engine.fujikoro.modes import (
+    BY_ROPE,
+    CAPTURE,
+    COMPETITIVE,
+    DRAGONS,
+    FALLEN,
+    MAGIC_EACH,
+    MAGIC_SET,
+    PEACEFUL,
+    POINTS,
+    Mode,
+)
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot, scenario_of
 from fujikoro_nb.helper.kinds.modes import mode_for
-from fujikoro_nb.helper.kinds.scenarios import numbers_in, scenario_of
 from fujikoro_nb.helper.quick.facts import FACTS, TableFacts
 from fujikoro_nb.helper.quick.told import EXITS, Told, never_in, only
 from fujikoro_nb.helper.quick.walker import ANYBODY, Walker
 from fujikoro_nb.helper.setup.choices import PEACEFUL as PEACEFUL_OPTION
-from fujikoro_nb.helper.setup.choices import scenario_modes
+from fujikoro_nb.helper.setup.choices import numbers_in, scenario_modes
+
+T = TypeVar("T")
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -141,27 +155,78 @@ _DRAGONS = Told("remark-dragons", ("coop.dragon.move-triggers-combat", "coop.dra
 _EXIT = ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.final.no-rope")
 
 
-def _plain(mode: Mode) -> TableGame:
-    """A mode's game without a scenario, read off the engine's object."""
-    if mode.rounds is None:
-        return COMPETITIVE_GAME
-    is_alone, opens = mode.most_players == 1, mode.said.is_exit_guarded
-    dragons = (_DRAGONS,) if mode.said.dragons_move else ()
-    nobody = (only("beside", "nobody", "dragon"),) if is_alone else ()
-    return TableGame(
-        mode=mode,
-        is_group=True,
-        never=(*never_in(mode), *nobody),
-        lines=() if is_alone or mode.may_duel else (("samurai", _ALLIES),),
-        exit_rules=(("secret", _EXIT),),
-        clock="coop.final.eight-rounds",
-        lava="coop.final.lava-events",
-        opens=Told("opens-legendary", ("coop.goal.escape-after-legendary",)) if opens else None,
-        remarks=(*dragons, _SET if is_alone else _GEAR),
+_FALLEN = Told("yes-samurai-fallen", ("scenario.7.solo.combat-at-temple",))
+_FORCED = Told("yes-samurai-forced", ("scenario.1.competitive.forced-combat",))
+_BY_TOKENS = Told("yes-lava-tokens", ("scenario.1.competitive.tokens-cross-lava",), is_condition=True)
+_SHUT = Told("escape-shut", ("scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses"))
+_OPENS = {
+    DRAGONS: Told("opens-all-dragons", ("scenario.5.coop.goal",)),
+    FALLEN: Told("opens-fallen", ("scenario.7.solo.goal",)),
+}
+"""What opens the secret exit beside the end of the legendary dragon, or instead of it, by the engine's goals."""
+
+
+def _among_rivals(plot: Plot) -> TableGame:
+    """The competitive game as a scenario has it."""
+    never = {
+        only("exit", "rope", "rope-later"): plot.is_without_exit,
+        ("space", ("token-down",)): plot.keeps_resources,
+        ("space", ("monk",)): plot.warriors is not None,
+    }
+    lines = {("samurai", _FORCED): plot.must_fight, ("lava", _BY_TOKENS): plot.leaves_loot}
+    remarks = {
+        Told("remark-delayed", ("scenario.1.competitive.escape-delayed",)): plot.leaves_later,
+        Told("remark-real-final", ("scenario.3.competitive.real-final",)): plot.lava_points > 0,
+        Told("remark-monks", ("scenario.4.competitive.monks-conquered",)): plot.warriors is not None,
+    }
+    barred = Told("opens-dragons", ("scenario.5.competitive.no-escape-while-dragon",))
+    return msgspec.structs.replace(
+        COMPETITIVE_GAME,
+        never=_those(never),
+        lines=_those(lines),
+        remarks=_those(remarks),
+        crosses_by_tokens=plot.leaves_loot,
+        delay=int(plot.leaves_later),
+        opens=barred if plot.is_barred_by_dragons else None,
     )
 
 
-_A_MONK_TO_TAKE = ("space", ("monk",))
+def _together(mode: Mode, played: Mode, plot: Plot) -> TableGame:
+    """A group's game; ``played`` is the mode as the scenario has it."""
+    rounds, said, is_alone = played.rounds, played.said, mode.most_players == 1
+    assert rounds is not None, "a group has rounds"
+    needs_gear = MAGIC_EACH in said.goals or MAGIC_SET in said.goals
+    by_rope = BY_ROPE in said.goals
+    remarks = {
+        _DRAGONS: said.dragons_move,
+        _SET if is_alone else _GEAR: needs_gear,
+        Told("remark-second", ("scenario.3.coop.second-countdown",)): plot.early_rounds > 0,
+        Told(
+            "remark-ronin", ("scenario.8.solo.goal-fifty", "scenario.8.solo.secret-exit-insufficient")
+        ): POINTS in said.goals,
+    }
+    lines = {("samurai", _FALLEN): plot.guards > 0, ("samurai", _ALLIES): not (is_alone or mode.may_duel)}
+    guarded = Told("opens-legendary", ("coop.goal.escape-after-legendary",)) if said.is_exit_guarded else None
+    nobody = {only("beside", "nobody", "dragon"): is_alone and not plot.guards}
+    only_ropes = (only("exit", "rope", "rope-later"), only("marker", "mine"))
+    return TableGame(
+        mode=mode,
+        is_group=rounds.is_clock,
+        never=(*(only_ropes if by_rope else never_in(played)), *_those(nobody)),
+        lines=_those(lines),
+        exit_rules=EXITS if by_rope else (("secret", _EXIT),),
+        clock="coop.final.eight-rounds" if rounds.is_clock else "scenario.8.solo.countdown-per-round",
+        lava="coop.final.lava-events" if rounds.is_clock else "final.event.lava",
+        opens=next((told for goal, told in _OPENS.items() if goal in said.goals), guarded),
+        shut=_SHUT if CAPTURE in said.goals else None,
+        has_second_end=plot.early_rounds > 0,
+        remarks=_those(remarks),
+    )
+
+
+def _those(found: Mapping[T, bool]) -> tuple[T, ...]:
+    """What is so."""
+    return tuple(one for one, is_so in found.items() if is_so)
 
 
 def game_of(
@@ -172,18 +237,15 @@ def game_of(
     ``is_foe_beaten``: whether whoever has to be beaten in this scenario is, so that the way out is open.
     """
     kind = mode_for(mode, players)
-    chosen = numbers_in(options)
-    scenario = chosen[0] if chosen and kind.name in scenario_modes(chosen[0]) else 0
-    side = scenario_of(scenario).side(is_together=kind.is_together)
-    assert side is not None, "no such game"
     assert kind.rules is not None, "a small game has no quick questions"
-    plain = _plain(kind.rules)
-    others = {"remarks": (*plain.remarks, *side.remarks), **side.game}
-    if side.has_fighting_monks:
-        others["never"] = (*plain.never, _A_MONK_TO_TAKE)
-    game = msgspec.structs.replace(plain, **others)
-    if not kind.is_together:
+    chosen = numbers_in(options)
+    scenario = scenario_of(chosen[0] if chosen and kind.name in scenario_modes(chosen[0]) else 0)
+    side = None if scenario is None else scenario.side(kind.rules)
+    plot, played = (NO_PLOT, kind.rules) if side is None else (side.plot, side.over(kind.rules))
+    if kind.rules.rounds is None:
+        game = _among_rivals(plot)
         return _peaceful(game) if PEACEFUL_OPTION in options else game
+    game = _together(kind.rules, played, plot)
     return msgspec.structs.replace(game, is_open=is_foe_beaten and game.opens is not None)
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
 from fujikoro_nb.content.box import BOX
-from fujikoro_nb.engine.fujikoro import refused, scenarios
+from fujikoro_nb.engine.fujikoro import refused
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE, Character, person
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.refused import Asked, check_asked
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, PLAYED, Plot, Side, scenario_of
 from fujikoro_nb.engine.kernel import Illegal, Refusal, Unreadable, refuse
 from fujikoro_nb.helper.kinds.modes import TABLE_MODES, TableMode, mode_for, mode_of
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, Side, is_scenario, numbers_in, scenario_of
 from fujikoro_nb.helper.setup.numbers import number
 
 SETUP_MODES = tuple(TABLE_MODES)
 """The three modes of Fuji Koro, and the two small games."""
 
 HEROES = tuple(PEOPLE)
+SCENARIOS = tuple(f"scenario-{number}" for number in PLAYED)
+"""As links, setup lists and texts call them."""
 ADVENTURES, PEACEFUL, FOUR_RED, ASYMMETRIC = "adventures", "peaceful", "four-red", "asymmetric"
 SETUP_OPTIONS = (ADVENTURES, PEACEFUL, *HEROES, ASYMMETRIC, *SCENARIOS, FOUR_RED)
 """Everything that a table may agree on. ``asymmetric`` alone says only that characters are still to be chosen."""
@@ -44,11 +46,15 @@ class Table(msgspec.Struct, frozen=True):
         return mode_of(self.mode)
 
     @property
-    def side(self) -> Side:
-        """What its scenario is for it; `table_of` refuses a scenario that its mode does not have."""
-        side = scenario_of(self.scenario).side(is_together=self.is_group)
-        assert side is not None, "no such table"
-        return side
+    def side(self) -> Side | None:
+        """What the engine says of its scenario; None without one."""
+        scenario = scenario_of(self.scenario)
+        return None if scenario is None else scenario.side(self.rules)
+
+    @property
+    def plot(self) -> Plot:
+        """What its scenario says beside the mode."""
+        return NO_PLOT if self.side is None else self.side.plot
 
     @property
     def heroes(self) -> tuple[Character, ...]:
@@ -63,7 +69,8 @@ class Table(msgspec.Struct, frozen=True):
     @property
     def has_points(self) -> bool:
         """The Ronin alone scores points in a game of the group (scenario.8.solo.competitive-board)."""
-        return self.side.has_points(self.rules)
+        played = self.rules if self.side is None else self.side.over(self.rules)
+        return played.said.has_points
 
     @property
     def rules(self) -> Mode:
@@ -71,6 +78,15 @@ class Table(msgspec.Struct, frozen=True):
         rules = self.kind.rules
         assert rules is not None, "a small game has lists of its own"
         return rules
+
+
+def numbers_in(options: Iterable[str]) -> list[int]:
+    """The scenarios among options, by number.
+
+    >>> numbers_in(("adventures", "scenario-3"))
+    [3]
+    """
+    return [SCENARIOS.index(option) + 1 for option in options if option in SCENARIOS]
 
 
 def player_range(mode: str) -> tuple[int, int]:
@@ -83,26 +99,26 @@ def player_range(mode: str) -> tuple[int, int]:
 
 def scenario_modes(scenario: int) -> tuple[str, ...]:
     """The modes in which a scenario can be played; what a group may play, one player may play alone."""
-    rules = scenarios.scenario_of(scenario)
+    rules = scenario_of(scenario) if scenario else None
     return tuple(mode.name for mode in rules.modes) if rules is not None else ()
 
 
 def has_scenario(mode: str, players: int, scenario: int) -> bool:
     """Whether a scenario exists for so many people in a mode."""
-    modes = scenario_modes(scenario) if is_scenario(scenario) else ()
+    modes = scenario_modes(scenario)
     return mode in modes or mode_for(mode, players).name in modes
 
 
 def is_impossible_alone(mode: str, characters: Sequence[str], scenario: int) -> bool:
     """Whether one player would need a magical helmet whose samurai never has one (solo.setup.daisuke-impossible)."""
-    rules = scenarios.scenario_of(scenario)
+    rules = scenario_of(scenario)
     is_needed = mode_of(mode).is_together and rules is not None and rules.needs_full_set
     return is_needed and len(characters) == 1 and not CHARACTERS[characters[0]].can_helmet_be_magical
 
 
 def is_symmetric_only(scenario: int) -> bool:
     """Whether a scenario is played without characters (scenario.1.competitive.symmetric-only)."""
-    rules = scenarios.scenario_of(scenario)
+    rules = scenario_of(scenario)
     return rules is not None and rules.is_symmetric_only
 
 

@@ -16,8 +16,8 @@ from fujikoro_nb.helper.setup.box import count_of
 from fujikoro_nb.helper.setup.choices import SETUP_OPTIONS, Table, monks_each, table_of
 from fujikoro_nb.helper.setup.numbers import number, number_for, numbers
 from fujikoro_nb.helper.setup.pack import pack_steps
-from fujikoro_nb.helper.setup.scenarios import hostile_steps, scenario_steps
 from fujikoro_nb.helper.setup.small_games import fuji_99_steps, makai_steps
+from fujikoro_nb.helper.setup.staged import hostile_steps, scenario_steps
 from fujikoro_nb.helper.setup.step import SetupList, Step, some
 from fujikoro_nb.helper.setup.tiles import tile_steps
 
@@ -186,7 +186,7 @@ def _blueprints(table: Table) -> Iterator[Step]:
     n, there = table.players, BOX["blueprints"]
     rules = ("setup.blueprints.draw",)
     # scenario.7.solo.blueprint-supply: the hostile samurai draw theirs from those that are left.
-    left = table.side.hostiles
+    left = table.plot.guards
     yield Step(
         key="blueprints",
         symbol="s-card",
@@ -199,8 +199,8 @@ def _blueprints(table: Table) -> Iterator[Step]:
     for hero in table.heroes:
         if hero.blueprint_rule:
             yield Step(key=f"blueprints-{hero.name}", symbol="s-card", rules=(hero.blueprint_rule,))
-    if table.side.hidden_blueprints_rule:
-        rules = (table.side.hidden_blueprints_rule,)
+    if table.plot.has_blind_temples:
+        rules = ("scenario.1.competitive.blueprints-random",)
         yield Step(key="blueprints-hidden", symbol="temple", rules=rules, data={"n": n})
         return
     group = ("coop.setup.blueprints-in-temples",) if table.is_group else ()
@@ -221,7 +221,7 @@ def _dealt(players: int) -> tuple[str, str, str]:
 
 def _player_boards(table: Table) -> Step:
     n = table.players
-    extra = table.side.hostiles
+    extra = table.plot.guards
     points = number("setup.player.kit", "vp")
     rules = ("option.asymmetric.all-or-none",) if table.is_group else ("setup.board.same-side",)
     key = "boards-heroes" if table.characters else "boards"
@@ -244,7 +244,7 @@ def _discs(table: Table, owners: int) -> tuple[dict[str, int], dict[str, int]]:
     rule, prints = "setup.player.scroll-discs", "setup.player.blueprint-discs"
     kinds = numbers(prints)["types"]
     assert isinstance(kinds, tuple)
-    hostile = 3 * table.side.hostiles
+    hostile = 3 * table.plot.guards
     scrolls = table.rules.scroll_discs * owners
     blueprints = len(kinds) * table.players
     takes = some(scroll_disc=scrolls, blueprint_disc=blueprints)
@@ -394,8 +394,8 @@ def _countdown(table: Table) -> Iterator[Step]:
         return
     shorter = ("coop.rounds.adventure-minus-two",) if table.has_adventures else ()
     takes, aside = some(countdown_token=1), some(rope=1)
-    if table.side.has_lava_phase:
-        start = number("scenario.3.coop.lava-phase", "start")
+    if table.plot.early_rounds:
+        start = table.plot.early_rounds
         rule = "scenario.3.coop.adventure-tokens-rounds" if shorter else "scenario.3.coop.second-countdown"
         again = number_for(rule, table.players)
         data: dict[str, int | str] = {"space": start, "again": again}
@@ -430,13 +430,19 @@ def _status_tokens(table: Table) -> Iterator[Step]:
     """At hand where dragons move; in the first scenario dragons leave them behind to be gathered."""
     n = number("coop.setup.status-tokens", "count")
     takes = some(status_token=n)
-    rules, loot = table.side.status_rules, table.side.loot_rule
-    if loot:
-        yield Step(
-            key="status-loot", symbol="s-sleep", rules=(loot,), data={"n": n}, takes=takes, notes=("nine",)
-        )
-    elif rules:
-        yield Step(key="status", symbol="s-sleep", rules=rules, data={"n": n}, takes=takes, notes=("nine",))
+    rules: tuple[str, ...] = ("coop.setup.status-tokens",)
+    if table.plot.leaves_loot:
+        key, rules = "status-loot", ("scenario.1.competitive.dragon-loot",)
+    elif table.plot.dragons_march:
+        key, rules = "status", ("scenario.2.competitive.status-tokens-apply", *rules)
+    else:
+        key = "status"
+    if _has_status_tokens(table):
+        yield Step(key=key, symbol="s-sleep", rules=rules, data={"n": n}, takes=takes, notes=("nine",))
+
+
+def _has_status_tokens(table: Table) -> bool:
+    return table.plot.leaves_loot or table.plot.dragons_march or table.rules.said.dragons_move
 
 
 def _first_player(table: Table) -> Step:
@@ -444,8 +450,8 @@ def _first_player(table: Table) -> Step:
         group = ("coop.rounds.first-player-fixed",)
         return Step(key="first-coop", symbol="s-first", rules=group, takes=some(tokugawa=1))
     rules: tuple[str, ...] = ("setup.start-player",)
-    if table.side.monks_rule:
-        rules = (*rules, table.side.monks_rule)
+    if table.plot.warriors is not None:
+        rules = (*rules, "scenario.4.competitive.monk-move")
         return Step(key="first-monks", symbol="s-first", rules=rules, notes=("tokugawa",))
     return Step(key="first", symbol="s-first", rules=rules)
 
@@ -459,7 +465,7 @@ def _stays(table: Table) -> Iterator[Step]:
         aside |= some(adventure_token=number("option.adventure.use", "tokens"))
     if not table.is_group:
         aside |= some(health_tile=count_of("health-tile"))
-        if not table.side.status_rules and not table.side.loot_rule:
+        if not _has_status_tokens(table):
             aside |= some(status_token=number("coop.setup.status-tokens", "count"))
     if aside:
         yield Step(key="stays", symbol="s-box", rules=rules, aside=aside)

@@ -7,16 +7,17 @@ from collections.abc import Callable, Mapping, Sequence
 import msgspec
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS, numbers_in
 from fujikoro_nb.helper.setup.choices import (
     ADVENTURES,
     ASYMMETRIC,
     FOUR_RED,
     HEROES,
     PEACEFUL,
+    SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,
+    numbers_in,
     player_range,
     scenario_modes,
 )

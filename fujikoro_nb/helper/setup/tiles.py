@@ -25,13 +25,12 @@ def tile_steps(table: Table) -> Iterator[Step]:
 
 
 def _plain(table: Table) -> Step:
-    no_exit, there = table.side.no_exit_rule, _there(table)
-    is_without_exit = bool(no_exit)
+    there, is_without_exit = _there(table), table.plot.is_without_exit
     rules = ("setup.tiles.stacks",)
     return Step(
         key="tiles-no-exit" if is_without_exit else "tiles",
         symbol="s-tile",
-        rules=(*rules, no_exit) if is_without_exit else rules,
+        rules=(*rules, "scenario.1.competitive.no-secret-exit") if is_without_exit else rules,
         data={
             "one": there["I"],
             "two": there["II"] - is_without_exit,

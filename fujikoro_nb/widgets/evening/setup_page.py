@@ -10,10 +10,10 @@ import traitlets as t
 
 from fujikoro_nb.content.pack import Pack
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.setup.choices import (
     ASYMMETRIC,
     HEROES,
+    SCENARIOS,
     SETUP_MODES,
     SETUP_OPTIONS,
     has_extra,

@@ -12,7 +12,6 @@ from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
-from fujikoro_nb.helper.kinds.scenarios import SCENARIOS
 from fujikoro_nb.helper.quick.escape import Strip, strip
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
 from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, parse_facts
@@ -27,7 +26,7 @@ from fujikoro_nb.helper.quick.sentences import (
     told_now,
     value_label,
 )
-from fujikoro_nb.helper.setup.choices import SETUP_MODES, scenario_modes
+from fujikoro_nb.helper.setup.choices import SCENARIOS, SETUP_MODES, scenario_modes
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.support.sampling import sample
 

@@ -1,4 +1,4 @@
-"""What a scenario adds to the layout, and which of its rules to read out before the first turn."""
+"""What the scenario of the engine adds to the layout, and which of its rules to read out before the first turn."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from fujikoro_nb.helper.setup.step import Step
 
 def scenario_steps(table: Table) -> Iterator[Step]:
     """What to read out; nothing without a scenario."""
-    if table.side.read:
-        yield Step(key=table.side.key, symbol="h-rule", rules=table.side.read, is_read_out=True)
+    if table.side is not None:
+        key = f"scenario-{table.scenario}{'-coop' if table.is_group else ''}"
+        yield Step(key=key, symbol="h-rule", rules=table.side.read, is_read_out=True)
 
 
 def hostile_steps(table: Table) -> Iterator[Step]:
     """The three fallen samurai: each a symmetric board, three blueprints, and three pieces with magic."""
-    n = table.side.hostiles
+    n = table.plot.guards
     if not n:
         return
     yield Step(
         key="hostiles",
         symbol="temple",
-        rules=(table.side.hostiles_rule,),
+        rules=("scenario.7.solo.fallen-at-temples",),
         data={"n": n},
         takes={"player-board": n},
     )
