@@ -19,7 +19,7 @@ from fujikoro_nb.play.seats import GameSession
 
 __all__ = ["PRIMERS", "Primer", "Shown", "asked_as", "due_primer", "kept_shown", "primer_view", "shown_of"]
 
-DUEL, MONK = "-duel", "-monk"
+DUEL, GUARD, MONK = "-duel", "-guard", "-monk"
 _OF_DRAGONS = ("roll-dice", "withdraw")
 """Explained by cards on fights with dragons, in which monks are not first."""
 """Ends the name of a question that is asked in a duel."""
@@ -135,7 +135,7 @@ PRIMERS = (
         "powers",
         ("scroll.use",),
         ("scroll", "i-hint"),
-        ("window", "window-duel", "place-another", "refresh", "discs", "summon", "cool"),
+        ("window", "window-duel", "window-guard", "place-another", "refresh", "discs", "summon", "cool"),
         ("scroll-used",),
     ),
     Primer(
@@ -150,7 +150,7 @@ PRIMERS = (
         "magic",
         ("magic.value.absorb", "magic.value.weapon", "magic.loss.immediate"),
         ("blueprint", "i-next", "cube-G"),
-        ("place-magic", "place-magic-duel"),
+        ("place-magic", "place-magic-duel", "place-magic-guard"),
         ("magic-gained",),
     ),
     Primer(
@@ -187,22 +187,41 @@ PRIMERS = (
         ("meet", "roll-dice-duel", "pay-damage-duel"),
     ),
     Primer(
+        "guard",
+        (
+            "scenario.7.solo.combat-at-temple",
+            "scenario.7.solo.samurai-combat-rules",
+            "scenario.7.solo.win-steals-blueprint",
+        ),
+        ("temple", "i-next", "h-fight", "blueprint"),
+        ("roll-dice-guard", "pay-damage-guard", "withdraw-guard"),
+        events=("guard-met",),
+        is_of_group=True,
+    ),
+    Primer(
         "attack",
         ("combat.attack.dice", "combat.attack.fewer", "combat.break.per-symbol"),
         ("cube-W", "i-next", "die-W hit-1", "die-W broken"),
-        ("roll-dice", "lose-cubes", "roll-dice-duel", "lose-cubes-duel"),
+        (
+            "roll-dice",
+            "lose-cubes",
+            "roll-dice-duel",
+            "lose-cubes-duel",
+            "roll-dice-guard",
+            "lose-cubes-guard",
+        ),
     ),
     Primer(
         "mend",
         ("craft.weapon.illegal-fix", "craft.weapon.fix-minimal"),
         ("die-W broken", "i-next", "cube-W"),
-        ("repair", "repair-duel"),
+        ("repair", "repair-duel", "repair-guard"),
     ),
     Primer(
         "helmet",
         ("combat.helmet.absorb", "combat.helmet.choice", "combat.defeat"),
         ("die-T hit-2", "i-next", "cube-M"),
-        ("pay-damage", "pay-damage-duel"),
+        ("pay-damage", "pay-damage-duel", "pay-damage-guard"),
     ),
     Primer(
         "retreat",
@@ -375,11 +394,16 @@ def primer_view() -> list[dict[str, object]]:
 
 
 def asked_as(state: GameState, question: Question) -> str:
-    """The kind of a question, in a duel with `DUEL` behind it; what no card on dragons explains, with `MONK`."""
+    """The kind of a question, in a duel with `DUEL` behind it, against a guard, who asks nobody, with `GUARD`.
+
+    What no card on dragons explains has `MONK` behind it.
+    """
     if question.kind in _OF_DRAGONS and any(isinstance(frame, MonkFight) for frame in state.agenda):
         return question.kind + MONK
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
-    return question.kind + DUEL * is_duel
+    duel = next((frame for frame in state.agenda if isinstance(frame, Duel)), None)
+    if duel is None:
+        return question.kind
+    return question.kind + (GUARD if state.is_hostile(duel.stander) else DUEL)
 
 
 def due_primer(
@@ -451,7 +475,7 @@ def shown_of(session: GameSession, persons: Collection[Seat], *, is_off: bool = 
             primer.name
             for primer in PRIMERS
             if _has_happened(primer, happened)
-            or any(kind.removesuffix(DUEL) in asked for kind in primer.questions)
+            or any(kind.removesuffix(DUEL).removesuffix(GUARD) in asked for kind in primer.questions)
         ),
         is_off=is_off,
     )

@@ -18,10 +18,11 @@ from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, PEACEFUL
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of
 from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
 from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, say, words
-from fujikoro_nb.views.game.primers import DUEL, PRIMERS, Shown, kept_shown, shown_of
+from fujikoro_nb.views.game.primers import DUEL, GUARD, PRIMERS, Shown, kept_shown, shown_of
 from fujikoro_nb.widgets.base.front_texts import place_of
 from fujikoro_nb.widgets.fight.play import packed, unpacked
 from fujikoro_nb.widgets.playing.game_page import GamePage
@@ -166,7 +167,7 @@ def happening_in_the_engine() -> frozenset[str]:
 
 @pytest.mark.parametrize("primer", PRIMERS, ids=NAMES)
 def test_card_comes_with_questions_and_events_of_the_engine(primer: Any) -> None:
-    assert {kind.removesuffix(DUEL) for kind in primer.questions} <= asked_by_the_engine()
+    assert {kind.removesuffix(DUEL).removesuffix(GUARD) for kind in primer.questions} <= asked_by_the_engine()
     assert {*primer.own_events, *primer.events} <= happening_in_the_engine()
     assert primer.questions or primer.own_events or primer.events
 
@@ -208,7 +209,7 @@ def test_a_group_has_cards_of_its_own() -> None:
     alone = {primer.name for primer in PRIMERS if primer.is_of_group is False}
     together = {primer.name for primer in PRIMERS if primer.is_of_group}
     assert met & alone == set()
-    assert together - met <= {*ASKED_IN_A_GROUP, "blueprint-together", "eruption-together"}, (
+    assert together - met <= {*ASKED_IN_A_GROUP, "blueprint-together", "eruption-together", "guard"}, (
         "the others are seldom met by chance"
     )
     for game in GAMES:
@@ -231,6 +232,21 @@ def test_blueprints_of_a_group_have_their_card() -> None:
     answer(page, "gather")
     answer(page, "take blueprints")
     assert (page.asked["kind"], page.primer) == ("blueprints", "blueprint-together")
+
+
+@pytest.mark.rule("scenario.7.solo.combat-at-temple")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_guard_asks_nobody_and_has_a_card_of_its_own(language: str) -> None:
+    """Not that of a duel, which somebody wants; the cards on dice and helmets follow it as in a duel."""
+    page = page_of(next(one for one in lesson_of("eight-evenings").steps if one.id == "guard").start)
+    answer(page, "move")
+    answer(page, "walk temple-1")
+    assert (page.asked["kind"], page.primer) == ("roll-dice", "guard")
+    says = say("primers.primer-guard-says", language=language)
+    assert says != say("primers.primer-duel-says", language=language)
+    send(page, "primer-done", name="guard")
+    answer(page, "attack left WWMM")
+    assert "duel" not in page.primer
 
 
 def test_the_eruption_of_a_group_has_its_card() -> None:
