@@ -258,19 +258,35 @@ def _ends(one: FighterOdds) -> list[float]:
 
 
 def allies_view(
-    allies: Sequence[Ally], duels: Sequence[DuelOdds], say: Say, *, names: Sequence[str]
+    allies: Sequence[Ally],
+    duels: Sequence[DuelOdds],
+    guards: Sequence[DuelOdds],
+    say: Say,
+    *,
+    names: Sequence[str],
 ) -> dict[str, Any]:
-    """What each ally is worth alone at one's side, and what a duel with each would bring."""
-    fought = [
+    """What each ally is worth alone at one's side, and what a duel with each, or each as a guard, would bring."""
+    return {
+        "allies": ally_rows(allies, say, names=names),
+        "duels": duel_rows(duels, say, names=names, other="combat.duel-first-other"),
+        "policy": say(f"odds.{duels[0].policy}") if duels else "",
+        "guards": duel_rows(guards, say, names=names, other="odds.first-guard"),
+        "guarded": say(f"odds.{guards[0].policy}") if guards else "",
+    }
+
+
+def duel_rows(
+    duels: Sequence[DuelOdds], say: Say, *, names: Sequence[str], other: str
+) -> list[dict[str, Any]]:
+    """What a fight with each would bring; ``other`` says that it is not the first fighter who strikes first."""
+    return [
         {
             "name": name,
-            "who": say("combat.duel-first-you" if duel.first == "mover" else "combat.duel-first-other"),
+            "who": say("combat.duel-first-you" if duel.first == "mover" else other),
             **said_shares([duel.mover, duel.drawn, max(0.0, 1 - duel.mover - duel.drawn)], say),
         }
         for name, duel in zip(names, duels, strict=True)
     ]
-    policy = say(f"odds.{duels[0].policy}") if duels else ""
-    return {"allies": ally_rows(allies, say, names=names), "duels": fought, "policy": policy}
 
 
 def ally_rows(allies: Sequence[Ally], say: Say, *, names: Sequence[str]) -> list[dict[str, Any]]:

@@ -20,6 +20,7 @@ NAMED_BY_PAGES = (
     "monk.spot.weapon",
     "move.dragon.stop",
     "scenario.4.competitive.monk-stats",
+    "scenario.7.solo.samurai-combat-rules",
 )
 """Rules that the JavaScript names by itself; a test compares."""
 

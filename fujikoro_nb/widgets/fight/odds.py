@@ -11,6 +11,7 @@ import msgspec
 from fujikoro_nb.background import Report
 from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.engine.fujikoro.components import Die
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal
 from fujikoro_nb.odds import (
@@ -28,6 +29,7 @@ from fujikoro_nb.odds import (
     monks_of,
     solve,
     solve_duel,
+    solve_guarded,
     what_if,
     whom_to_ask,
 )
@@ -53,6 +55,9 @@ from fujikoro_nb.widgets.fight.fighters import FightersController
 from fujikoro_nb.widgets.fight.panel_traits import PanelTraits
 
 __all__ = ["OddsController"]
+
+Others = tuple[Sequence[Ally], Sequence[DuelOdds], Sequence[DuelOdds]]
+"""What the others are worth: at one's side, in a duel, and as the guard of a temple."""
 
 ASIDE = ("trace", "advice")
 """What is asked for while the odds are counted: it runs first, then the counting begins again."""
@@ -238,18 +243,23 @@ class OddsController:
             view = joint_view(odds, self._panel.say, names=names)
             return {"state": "ready", "health": foe.health, "all": ask.all_dice, "first": first, **view}
 
-        def worth(report: Report) -> tuple[Sequence[Ally], Sequence[DuelOdds]]:
-            faces = dict(ask.faces)
+        others = self._fighters.boards()[1:]
+
+        def worth(report: Report) -> Others:
+            faces, rulings = dict(ask.faces), ask.samurai.rulings
             asked = whom_to_ask(
                 fighters[0], fighters[1:], foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report
             )
-            duels = []
-            for other in fighters[1:]:
-                report(0.99)
+            duels, guards = [], []
+            for other, board in zip(fighters[1:], others, strict=True):
+                report(0.98)
                 duels.append(solve_duel(ask.samurai, other.samurai, faces, all_dice=True))
-            return asked, duels
+                report(0.99)
+                guard = charmed(board, rulings)
+                guards.append(solve_guarded(ask.samurai, guard, faces, all_dice=True, rulings=rulings))
+            return asked, duels, guards
 
-        def allies(found: tuple[Sequence[Ally], Sequence[DuelOdds]]) -> dict[str, Any]:
+        def allies(found: Others) -> dict[str, Any]:
             return {"state": "ready", **allies_view(*found, self._panel.say, names=names[1:])}
 
         def done(view: dict[str, Any]) -> None:

@@ -1,5 +1,5 @@
 // What would change the odds: one more cube, or others at one's side.
-import { make, put, symbol } from "../base/dom.mjs";
+import { make, put, ruleLink, symbol } from "../base/dom.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 import { endsBar, fightMark, saidEnds, stopWork, workShare } from "./odds_signs.mjs";
 
@@ -25,11 +25,13 @@ export function morePart(model, say) {
 
   function drawAllies(now) {
     const ends = (row, key) => endsBar(row.shares, say(key, { win: row.said[0], hurt: row.said[1], lose: row.said[2] }));
+    const fights = (rows, sign, key) => make("ul.more.fk-fight-ends", { "data-part": key }, rows.map((row) => make("li", {}, symbol(sign, { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, key), make("span.num", { "aria-hidden": "true" }, row.said.join(" / ")))));
     put(more, make("div.row", {}, make("h2.grow", {}, say("allies")), mark()), make("p.mut.small", {}, say("allies-about")),
       make("ul.more", {}, now.allies.map((row) => make(`li${classOf(row)}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
       make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
-      make("ul.more.fk-fight-ends", {}, now.duels.map((row) => make("li", {}, symbol("samurai", { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, "three-duel"), make("span.num", { "aria-hidden": "true" }, row.said.join(" / "))))),
-      make("p.mut.small", {}, now.policy));
+      fights(now.duels, "samurai", "three-duel"), make("p.mut.small", {}, now.policy),
+      make("h3", {}, say("guards")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),
+      fights(now.guards, "temple", "three-guard"), make("p.mut.small", {}, now.guarded));
   }
 
   function drawCubes(now) {

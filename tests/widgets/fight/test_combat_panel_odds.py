@@ -17,7 +17,9 @@ from fujikoro_nb.background import Background, Cancelled, Report
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence, DragonFight
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP
-from fujikoro_nb.odds import Foe, OddsError, best_monk, solve
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
+from fujikoro_nb.odds import Foe, OddsError, Samurai, best_monk, solve, solve_guarded
+from fujikoro_nb.texts import say
 from fujikoro_nb.views.fight import odds as odds_views
 from fujikoro_nb.views.fight.odds import met, percents
 from fujikoro_nb.widgets import CraftGrid
@@ -251,6 +253,23 @@ def test_a_fighter_is_added_by_notation_or_link(text: str) -> None:
     act(panel, "fighter-off", number=1)
     assert panel.others == []
     assert panel.answer["shares"][0] == pytest.approx(alone)
+
+
+@pytest.mark.rule("scenario.7.solo.samurai-combat-rules")
+def test_another_fighter_as_the_guard_of_a_temple_has_its_odds() -> None:
+    """Those of the exact solver for the same boards: it stands there, never gives up, and is first in the tie."""
+    panel = CombatPanel(**SMALL)
+    dragon(panel)
+    act(panel, "fighter", text="weapon=WW&helmet=M")
+    (row,) = panel.more["guards"]
+    own, other = panel.fighters.boards()
+    odds = solve_guarded(Samurai.of(own, rulings=ADOPTED), other, dict(panel.box), all_dice=True)
+    assert row["shares"] == pytest.approx([odds.mover, odds.drawn, odds.stander], abs=1e-6)
+    assert sum(row["shares"]) == pytest.approx(1)
+    assert row["who"] == say("odds.first-guard", language="en")
+    assert panel.more["guarded"] == say("odds.policy-guarded", language="en")
+    act(panel, "fighter-off", number=1)
+    assert "guards" not in panel.more
 
 
 @pytest.mark.parametrize("text", ["", "🐉", "weapon=", "weapon=QQQ", "W" * 1900, "WW" + " W" * 5 + "&="])
