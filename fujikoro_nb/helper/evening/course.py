@@ -199,29 +199,33 @@ def _by_rounds(rules: Mode, plot: Plot, players: int) -> Course:
     assert clock is not None and said.is_exit_guarded, "as the sentences below say"
     foe, alone = foe_of(said.goals), "alone" if players == 1 else ""
     usual = ("magic-all", "alone", "lives") if alone else ("magic", "together", "lives")
-    wins_outside = ALL_OUT in said.goals
     ways = {EXIT: "exit"}
     return Course(
         has_points=False,
         clock=clock,
         normal_rounds=_stretches_of(plot, clock, players),
         rounds_rule="scenario.3.coop.second-countdown" if plot.early_rounds else "coop.rounds.limit",
-        ways=tuple(ways[way] for way in said.ways_out) if wins_outside else (),
-        closed=dict.fromkeys(("big", "small"), refuse("coop.goal.everyone-escaped", "way"))
-        if wins_outside
-        else dict.fromkeys(("big", "small", "exit"), refuse(foe.rule, "way")),
+        ways=tuple(ways[way] for way in said.ways_out) if foe.no_way is None else (),
+        closed=_closed(foe),
         foe=foe.name,
         foe_rule=foe.rule,
-        not_beaten=None if foe.is_wanted_alive else refuse(foe.rule, "evening"),
-        way_shut=refuse(foe.open_rule, "evening") if wins_outside else None,
-        is_beaten_once=None if foe.may_come_again or not wins_outside else refuse(foe.open_rule, "left"),
+        not_beaten=foe.not_beaten,
+        way_shut=foe.way_shut,
+        is_beaten_once=foe.is_beaten_once,
         goal=foe.goal or alone or "coop",
         turn=alone or "coop",
         to_do=foe.to_do or usual,
-        win="caught" if foe.is_wanted_alive else "won",
+        win=foe.win,
         to_beat=foe.to_beat,
-        all_out=_all_out(rules, foe, alone) if wins_outside else None,
+        all_out=_all_out(rules, foe, alone) if ALL_OUT in said.goals else None,
     )
+
+
+def _closed(foe: Foe) -> Mapping[str, Refusal]:
+    """By way: why it leads nowhere."""
+    if foe.no_way is not None:
+        return dict.fromkeys(("big", "small", "exit"), foe.no_way)
+    return dict.fromkeys(("big", "small"), refuse("coop.goal.everyone-escaped", "way"))
 
 
 def _all_out(rules: Mode, foe: Foe, alone: str) -> Said:
