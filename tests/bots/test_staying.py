@@ -5,11 +5,12 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from fujikoro_nb.bots.goals import GATHER
-from fujikoro_nb.bots.together.aims import OUT_ALONE, SEEK, SEEK_ALONE, aims, ground_worth
+from fujikoro_nb.bots.goals import EXPLORE, GATHER
+from fujikoro_nb.bots.together.aims import OUT_ALONE, SEEK, SEEK_ALONE, WAY_ALONE, aims, ground_worth
 from fujikoro_nb.bots.together.clock import LEAST, LEAST_ALONE, care
-from fujikoro_nb.bots.together.plan import Phase, Plan
+from fujikoro_nb.bots.together.plan import LAST_LIFE, Phase, Plan, life_worth, spoils
 from fujikoro_nb.bots.together.play import _Eyes
+from fujikoro_nb.bots.together.strength import Forecast
 from fujikoro_nb.bots.together.worth import GROUP, better, wanted
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.board.geometry import PlaceId, SpaceId, space
@@ -67,9 +68,36 @@ def test_one_alone_leaves_in_time_for_the_next_temple() -> None:
     assert _stock(one, round_number=last) > _stock(one, round_number=last + 1) + 1
 
 
+def test_one_alone_goes_on_to_the_last_temple_before_it_looks_around() -> None:
+    """The later it is, the more it would like to find exit and white dragon: the way to a blueprint grows with that."""
+    helmet, sandals = (
+        next(one for one in PACK.blueprints if one.kind == kind) for kind in ("helmet", "sandals")
+    )
+    two = msgspec.structs.replace(STRONG, blueprints=(WEAPON, helmet))
+    state = group(two, mode=SOLO, tiles={"I-2": "......."}, round_number=20).state
+    state = msgspec.structs.replace(state, temples=((), (sandals,), ()))
+    found = {goal.thing: goal.worth for goal in aims(Plan(state), Seat(0)) if goal.kind == EXPLORE}
+    assert max(found, key=lambda at: found[at]) == "I-4", found
+    others = [worth for at, worth in found.items() if at.startswith("II-")]
+    assert others and max(others) > WAY_ALONE, "it looks around as well"
+
+
+def test_one_alone_spares_its_gear_and_its_first_life() -> None:
+    """Nobody else strikes until it is mended, and half of all lives are its own."""
+    red = next(dragon for dragon in PACK.dragons if dragon.colour == "red")
+    fights = []
+    for boards, more in (((STRONG, board()), {}), ((STRONG,), {"mode": SOLO})):
+        plan = Plan(group(*boards, tiles={"I-2": "......."}, dragons={"I-2": red}, **more).state)
+        even = Forecast(0.8, (0.2,))
+        fights.append((plan, spoils(plan, (Seat(0),), red, even)))
+    (others, net), (alone, net_alone) = fights
+    assert net_alone < net
+    assert life_worth(others, Seat(0)) < life_worth(alone, Seat(0)) < LAST_LIFE
+
+
 def test_one_alone_looks_for_the_white_dragon_later() -> None:
     """Gear that is good enough to look for it with others is not for who meets it alone."""
-    fair = board(weapon="WWWWW:MMM/MMMM.:...", helmet="WWWW/MMMM", monks=("weapon",))
+    fair = board(weapon="WWWWW:WWM/MMM..:...", helmet="WWWW/MMMM", monks=("weapon",))
     with_others = Plan(group(fair, board(), round_number=28 - SEEK - 1).state)
     alone = Plan(group(fair, mode=SOLO, round_number=33 - SEEK_ALONE - 1).state)
     assert ground_worth(with_others, Seat(0), THIRD) > 3 * ground_worth(alone, Seat(0), THIRD)

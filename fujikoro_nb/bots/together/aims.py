@@ -93,7 +93,7 @@ URGENT = 5
 _RATHER = 0.05
 """So much better must it be to wait for the legendary dragon."""
 WAY, WAY_ALONE = 8.0, 12.0
-"""What new ground on the way to a temple is worth more."""
+"""What new ground on the way to a temple is worth more; alone it grows like that of looking for the white dragon."""
 FREE_WAY = 2.0
 """What it is worth that a dragon walks no more."""
 _FREES = 60.0
@@ -105,7 +105,7 @@ SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 HITS, ABSORBS, SEEK = 8.0, 11, 17
 """Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
 lie, and what is not uncovered hunts nobody."""
-HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE = 10.5, 15, 13
+HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE = 9.0, 12, 13
 """The same for who is alone: nobody else strikes."""
 OUT_ALONE = (5, 9, 16, 23)
 """The same for who is alone: there are cubes at the next temple as well."""
@@ -341,7 +341,7 @@ def _new_ground(
     for beside in places_beside(at):
         if state.is_revealed(beside) or not has_tiles(state, beside):
             continue
-        more = WAY if state.players > 1 else WAY_ALONE
+        more = WAY if state.players > 1 else WAY_ALONE + HURRY * max(0, plan.party.round - CALM)
         yield Goal(EXPLORE, at, known(beside) + more * (beside == way), thing=beside)
 
 

@@ -34,8 +34,8 @@ from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
 
 _TOOTH = 1.6
-_BROKEN = 0.8
-"""What a cube costs that a fight takes."""
+_BROKEN, _BROKEN_ALONE = 0.8, 1.4
+"""What a cube costs that a fight takes; who is alone strikes with nothing else until it is there again."""
 _DAMAGE = 0.75
 """Cubes of a helmet that each die of a dragon takes, on average."""
 MEETING = 9
@@ -303,17 +303,20 @@ def spoils(
     suffered = max(0, attacks - is_first)
     broken = attacks * hits / 6 / len(party) + suffered * dragon.dice * _DAMAGE
     teeth = fight.win * (plan.state.teeth_of(dragon) + suffered * dragon.dice / 6) / len(party)
-    return _TOOTH * teeth - _BROKEN * broken
+    return _TOOTH * teeth - (_BROKEN if plan.state.players > 1 else _BROKEN_ALONE) * broken
 
 
 LATER = 0.2
 """How much a dragon counts that is two tiles away."""
-LIFE = 18.0
+LIFE, LIFE_ALONE, LAST_LIFE = 18.0, 36.0, 50.0
+"""A life, while there is another one; who is alone has half of all lives, and all gear, in it."""
 
 
 def life_worth(plan: Plan, seat: Seat) -> float:
     """What the life that this samurai would lose now is worth."""
-    return LIFE if plan.party.lives[seat] > 1 else 50.0
+    if plan.party.lives[seat] < 2:
+        return LAST_LIFE
+    return LIFE if plan.state.players > 1 else LIFE_ALONE
 
 
 def is_hidden(state: GameState, here: PlaceId) -> bool:
