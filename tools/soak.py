@@ -33,7 +33,6 @@ TESTS = {
     "group-table": "tests/soak/test_group_table.py",
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
-    "ratings": "tests/puzzles/legal/test_ratings_order.py",
     "reviews": "tests/review/test_known_answers.py",
     "playouts": "tests/soak/test_playouts_equal_odds.py",
     "joint": "tests/soak/test_joint_playouts_equal_odds.py",
@@ -61,19 +60,22 @@ FUZZ = (
 MONKS = ("tests/rules/test_scenario_4_naive.py", "tests/soak/test_monk_playouts_equal_odds.py")
 GUARDS = ("tests/rules/test_scenario_7_naive.py", "tests/odds/test_guarded.py")
 """Foes of scenarios 4 and 7: their steps and choices on 10,000 positions, twenty fights 10,000 times each."""
+RATINGS = ("tests/puzzles/test_ratings_order.py", "tests/puzzles/legal/test_ratings_order.py")
+"""Four books of puzzles, each solved by five simulated crowds."""
 NOTEBOOK_TESTS = ("--nbval-lax", "--nbval-cell-timeout=180", "--override-ini=python_files=")
 """How notebooks are run from top to bottom: with their own numbers, where `make test` takes fewer."""
 
 
 def parts() -> dict[str, tuple[str, ...]]:
     """Every part with what Python is asked to run."""
-    rest = tuple(f"--ignore={file}" for file in (*TESTS.values(), *FUZZ, *MONKS, *GUARDS))
+    rest = tuple(f"--ignore={file}" for file in (*TESTS.values(), *FUZZ, *MONKS, *GUARDS, *RATINGS))
     benchmarks = sorted((ROOT / "benchmarks").glob("bench_*.py"))
     return {
         **{name: (*SOAK, file) for name, file in TESTS.items()},
         "fuzz": (*SOAK, *FUZZ),
         "monks": (*SOAK, *MONKS),
         "guards": (*SOAK, *GUARDS),
+        "ratings": (*SOAK, *RATINGS),
         "rest": (*SOAK, *rest, "tests"),
         "whole": (
             "-m",

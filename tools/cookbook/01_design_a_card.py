@@ -25,7 +25,7 @@ format: 1
 pack: mine
 provenance: owner
 gear_cards:
-  - {id: my-axe, kind: weapon, pattern: "WWM/..M", bonus: vp-or-peek}
+  - {id: my-axe, kind: weapon, pattern: "WTM/..M", bonus: vp-or-peek}
 """
 )
 card = pack.gear_cards[0]
@@ -47,7 +47,7 @@ except ValueError as fault:
 # The cheapest legal weapon with this pattern, from a hand that has enough.
 
 # %% build-code
-craft = fk.cheapest_craft(fk.Gear(), card.kind, [card], fk.Cubes.parse("WWWMMMT"), board)
+craft = fk.cheapest_craft(fk.Gear(), card.kind, [card], fk.Cubes.parse("WWWMMTTT"), board)
 built = fk.Gear().with_layout(card.kind, craft.layout)
 assert fk.inspect(built, card.kind, board).is_legal
 assert fk.placements(card.pattern, craft.layout)
@@ -69,7 +69,7 @@ shares = {}
 for size in range(3, 8):
     hands = list(combinations_with_replacement("WMT", size))
     shares[f"{size} cubes"] = sum(map(can_build, hands)) / len(hands)
-assert shares["3 cubes"] == 0, "four cubes are printed on it"
+assert shares["3 cubes"] == 0, "it has four cubes"
 fk.Bars("Share of all hands that can build it", tuple(shares.items()), unit="%")
 
 # %% [markdown] games

@@ -14,7 +14,8 @@ MOST_ROWS = 60
 class Bars(msgspec.Struct, frozen=True):
     """A title and rows, each a label with a number; the last line of a cell draws it.
 
-    ``unit`` ``%`` takes the numbers for shares of 1. Negative numbers count as nothing, rows beyond sixty are left out.
+    With the ``unit`` ``%`` numbers are shares of 1, and a whole bar is all of it. Negative ones count as nothing, rows
+    beyond sixty are left out.
 
     >>> Bars("Wins", (("one", 0.25), ("two", 0.75)), unit="%")._repr_svg_().count("<rect")
     5
@@ -26,11 +27,11 @@ class Bars(msgspec.Struct, frozen=True):
 
     def _repr_svg_(self) -> str:
         rows = self.rows[:MOST_ROWS]
-        most = max((value for _, value in rows), default=0) or 1
+        most = 1 if self.unit == "%" else max((value for _, value in rows), default=0) or 1
         parts = [written(self.title, 12, 24, size=16, anchor="start")]
         for number, (label, value) in enumerate(rows):
             y = _TOP + number * _ROW
-            wide = _LONG * max(0.0, value) / most
+            wide = _LONG * min(1.0, max(0.0, value) / most)
             size = f"width='{_LONG}' height='16'"
             parts += [
                 written(label, _LEFT - 8, y + 13, size=13, anchor="end"),

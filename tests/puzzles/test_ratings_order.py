@@ -1,0 +1,34 @@
+"""Ratings of crafting and of fights stand in the order in which simulated step solvers solve them."""
+
+from __future__ import annotations
+
+import pytest
+
+from fujikoro_nb.puzzles.index import kind_of
+from tests.puzzles.legal.solvers import CROWDS, rank_correlation
+from tests.puzzles.step_solvers import TRIES, solved
+from tests.support.sampling import sample
+
+LEAST = 0.8
+each_kind = pytest.mark.parametrize("kind", TRIES)
+
+
+def agreement(kind: str, crowd: str, *, people: int, seed: int) -> float:
+    """Rank correlation of ratings with how many do not solve a puzzle."""
+    missed = [1 - share for share in solved(kind, CROWDS[crowd], people=people, seed=seed)]
+    return rank_correlation([entry.rated.rating for entry in kind_of(kind).book().entries], missed)
+
+
+@each_kind
+@pytest.mark.parametrize("crowd", sample(CROWDS, 1))
+def test_what_is_rated_higher_is_solved_by_fewer(kind: str, crowd: str) -> None:
+    assert agreement(kind, crowd, people=400, seed=18) >= LEAST
+
+
+@pytest.mark.soak
+@each_kind
+@pytest.mark.parametrize("crowd", CROWDS)
+def test_so_it_is_in_every_crowd(kind: str, crowd: str) -> None:
+    for seed in range(3):
+        found = agreement(kind, crowd, people=2000, seed=seed)
+        assert found >= LEAST, f"{kind}, {crowd}, crowd {seed}: {found:.3f}"
