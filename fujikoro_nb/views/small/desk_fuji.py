@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fujikoro_nb.content.small import fuji_99_deck
 from fujikoro_nb.content.small.owned import fuji_99_of, why_not_fuji_99
 from fujikoro_nb.engine.fuji_99.components import BOX, CRISIS, DANGER, FIRST_BAG, GOAL, Cubes, Deck
-from fujikoro_nb.helper.small.fuji_99 import crisis_of, danger_of, rulings_of
+from fujikoro_nb.helper.small.fuji_99 import bags_of, crisis_of, danger_of, rulings_of, standing
+from fujikoro_nb.helper.small.record import Bag, FujiSheet
 from fujikoro_nb.odds.fuji_99.turn import advice
 from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.small.desk import IF, NO, YES, Answer, Asked, Desk, Row, Tool, chips
@@ -46,18 +47,43 @@ def _draw_rows(asked: Asked) -> Sequence[Row]:
         label = asked.say("in-bag", colour=common(f"small-page.cube-{letter}"), letter=letter)
         return Row(f"bag-{letter}", label, "number", chips(options), high=most, start=str(start))
 
+    who, counted, floor = _counted(asked)
+    left, out = counted.left, min(counted.sheet.red, DANGER - 1)
     return (
-        bag("T", CLEAR, BOX.clear, FIRST_BAG.clear),
-        bag("Y", YELLOW, BOX.yellow, FIRST_BAG.yellow),
-        bag("R", range(FIRST_BAG.red + 2), BOX.red, FIRST_BAG.red),
-        Row("out", asked.say("red-out"), "one", chips(range(DANGER)), start="0"),
+        *who,
+        bag("T", CLEAR, BOX.clear, left.clear),
+        bag("Y", YELLOW, BOX.yellow, left.yellow),
+        bag("R", range(FIRST_BAG.red + 2), BOX.red, left.red),
+        Row("out", asked.say("red-out"), "one", chips(range(DANGER)), start=str(out)),
         Row("gained", asked.say("gained"), "number", chips(GAINED), high=GOAL - 1, start="0"),
-        Row("floor", asked.say("floor"), "number", high=GOAL - 1, start="0", hint=asked.say("floor-hint")),
+        Row(
+            "floor",
+            asked.say("floor"),
+            "number",
+            high=GOAL - 1,
+            start=str(floor),
+            hint=asked.say("floor-hint"),
+        ),
     )
 
 
+def _counted(asked: Asked) -> tuple[tuple[Row, ...], Bag, int]:
+    """Whose bag and floor are on the sheet of the table, and these; a bag as it begins where nobody counts."""
+    sheet = asked.sheets.fuji99
+    deck, rulings = deck_of(asked), rulings_of(asked.decided)
+    if sheet is None:
+        return (), bags_of(FujiSheet(("1", "2")), deck, rulings)[0], 0
+    seats = tuple((str(seat), name) for seat, name in enumerate(sheet.names))
+    who = Row("who", asked.say("who-asks"), "one", seats, start="0")
+    seat = min(int(asked.one(who)), len(seats) - 1)
+    floor = standing(deck, sheet, rulings).floors[seat]
+    return (who,), bags_of(sheet, deck, rulings)[seat], min(floor, GOAL - 1)
+
+
 def _draw(asked: Asked) -> Answer:
-    clear, yellow, red, out, gained, floor = (int(asked.one(row)) for row in _draw_rows(asked))
+    told = {row.name: int(asked.one(row)) for row in _draw_rows(asked)}
+    clear, yellow, red = (told[f"bag-{letter}"] for letter in "TYR")
+    out, gained, floor = told["out"], told["gained"], told["floor"]
     bag = Cubes(clear, yellow, red)
     if not bag.number:
         return Answer(asked.say("bag-empty"), NO, ("fuji99.act.bag-never-short",))

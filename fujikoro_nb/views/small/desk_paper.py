@@ -10,6 +10,7 @@ from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
 from fujikoro_nb.views.small.desk import Asked
 from fujikoro_nb.views.small.desk_sheets import SHEET_DESK
+from fujikoro_nb.views.small.desks import answer_of
 
 __all__ = ["sheets_on_paper"]
 
@@ -37,7 +38,7 @@ def sheets_on_paper(sheets: SmallSheets, decided: TableRulings, language: str) -
         sheet = getattr(sheets, tool.game)
         if sheet is None or not getattr(sheet, "done", getattr(sheet, "turns", ())):
             continue
-        told = tool.answer(asked)
+        told = answer_of(tool, asked)
         title = f"{say(f'{tool.game}-page.title', language=language)}: {asked.say(f'tool-{name}')}"
         found.append({"title": title, "says": told.text, "head": told.head, "rows": told.table[-MOST_ROWS:]})
     return found

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from fujikoro_nb.texts import say
-from fujikoro_nb.views.small.desk import Asked, Desk
+from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.texts import refusal_sentence, say
+from fujikoro_nb.views.small.desk import NO, Answer, Asked, Desk, Row, Tool
 from fujikoro_nb.views.small.desk_deck import deck_told
 from fujikoro_nb.views.small.desk_fuji import FUJI_99_DESK
 from fujikoro_nb.views.small.desk_makai import MAKAI_DESK
 from fujikoro_nb.views.small.desk_sheets import SHEET_DESK
 
-__all__ = ["DESK", "deck_told", "games_told"]
+__all__ = ["DESK", "answer_of", "deck_told", "games_told", "rows_of"]
 
 DESK: Desk = {**MAKAI_DESK, **FUJI_99_DESK, **SHEET_DESK}
 """By the name of the tool."""
+
+
+def rows_of(tool: Tool, asked: Asked) -> Sequence[Row]:
+    """What a tool lets tap; nothing at a table that the rules do not have."""
+    try:
+        return tool.rows(asked)
+    except Illegal:
+        return ()
+
+
+def answer_of(tool: Tool, asked: Asked) -> Answer:
+    """What a tool says; of a table that the rules do not have, why not: too few red cubes, by what it decided."""
+    try:
+        return tool.answer(asked)
+    except Illegal as fault:
+        refusal = fault.refusals[0]
+        return Answer(refusal_sentence(refusal, language=asked.language), NO, (refusal.rule,))
 
 
 def games_told(asked: Asked) -> list[dict[str, Any]]:

@@ -9,13 +9,14 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.content.pack import Pack
+from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.small.changes import Changed
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.views.small.desk import Asked, Row, shown_row
-from fujikoro_nb.views.small.desks import DESK, deck_told, games_told
+from fujikoro_nb.views.small.desks import DESK, answer_of, deck_told, games_told, rows_of
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of, text
 
 __all__ = ["SmallDesk"]
@@ -136,7 +137,7 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
     def act_do(self, *, what: str) -> None:
         """A button of the answer: what was tapped is written down."""
         tool = DESK[self.tool]
-        offered = [name for name, _, _ in tool.answer(self.asked).actions]
+        offered = [name for name, _, _ in answer_of(tool, self.asked).actions]
         assert tool.do is not None or not offered
         if tool.do is not None:
             self._change(tool.do, what, is_offered=what in offered)
@@ -146,7 +147,7 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
             raise t.TraitError(self.say("widgets.ignored"))
         try:
             changed = make(self.asked, what)
-        except ValueError:
+        except (ValueError, Illegal):
             raise t.TraitError(self.say("small-desk.cannot")) from None
         self.notice = ""
         if self._on_change is None:
@@ -158,7 +159,7 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
         self._draw()
 
     def _row(self, name: str) -> Row | None:
-        rows = DESK[self.tool].rows(self.asked)
+        rows = rows_of(DESK[self.tool], self.asked)
         return next((row for row in rows if row.name == name), None)
 
     def _know(self, fact: str, held: tuple[str, ...]) -> None:
@@ -174,10 +175,10 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
             "tool": self.tool,
             "games": games_told(asked),
             "deck": deck_told(tool.game, asked),
-            "rows": [shown_row(row, asked) for row in tool.rows(asked)],
+            "rows": [shown_row(row, asked) for row in rows_of(tool, asked)],
         }
         if not tool.waits:
-            self.view = {**now, "answer": msgspec.to_builtins(tool.answer(asked))}
+            self.view = {**now, "answer": msgspec.to_builtins(answer_of(tool, asked))}
             return
         before = self.view.get("answer") if self.view.get("tool") == self.tool else None
         working = {"text": self.say("small-desk.working"), "seal": "", "rules": [], "notes": [], "head": []}
@@ -190,7 +191,7 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
         self.after_push(self._answer)
 
     def _answer(self) -> None:
-        told = msgspec.to_builtins(DESK[self.tool].answer(self.asked))
+        told = msgspec.to_builtins(answer_of(DESK[self.tool], self.asked))
         with self.hold_sync():
             self.view = {**self.view, "answer": told}
             self.is_working = False

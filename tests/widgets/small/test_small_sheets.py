@@ -12,6 +12,7 @@ import pytest
 from fujikoro_nb.content.owner import OwnerPack
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.stored import HelperTable, first_table, read_table, write_table
+from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.widgets import HelperPage, SmallDesk
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from tests.support.small_decks import MAKAI, typed
@@ -123,6 +124,21 @@ def test_a_bag_knows_what_was_drawn_and_what_is_left() -> None:
     assert [one["gone"] for one in row["options"]] == [False, False, True]
     tap(desk, "bag", then="over")
     assert [row[3] for row in answer(desk)["table"]] == ["6", "4", "3"]
+
+
+def test_draw_or_stop_begins_with_what_the_sheet_knows() -> None:
+    """Six transparent, four yellow and one red in the bag, two red ones on the sheet, floor 30."""
+    desk = SmallDesk()
+    tap(desk, "bag", *["cube.draw-T"] * 4, "cube.draw-R", "cube.draw-R", then="over")
+    tap(desk, "bag", "cube.draw-R", "cube.draw-R", then="again")
+    act(desk, "look", tool="floors")
+    act(desk, "write", fact="to", text="30")
+    tap(desk, "floors", "who.0", then="write")
+    act(desk, "look", tool="draw")
+    start = {row["name"]: row["typed"] for row in desk.view["rows"]}
+    assert (start["bag-T"], start["bag-Y"], start["bag-R"], start["floor"]) == ("6", "4", "1", "30")
+    shown = {number: lost.split()[0] for number, lost, _ in answer(desk)["table"]}
+    assert shown["5"] == "5/11"  # the one red cube is among five of eleven
 
 
 def test_cards_seen_and_cards_that_remain() -> None:
@@ -243,3 +259,16 @@ def test_any_name_makes_a_sheet_that_can_be_read_again(page: HelperPage, name: s
     act(desk, "write", fact="name-0", text=name)
     tap(desk, "gold", "won.red", then="write")
     assert read_table(page.kept).small == page.table.small
+
+
+@pytest.mark.rule("fuji99.setup.bag-contents")
+def test_a_table_that_the_rules_do_not_have_is_told_why() -> None:
+    """Four red cubes in four bags are sixteen, and the box has twelve."""
+    desk = SmallDesk(rulings=TableRulings((("fuji99.setup.bag-contents", "four"),)), players=4)
+    for tool in ("floors", "bag"):
+        act(desk, "look", tool=tool)
+        assert answer(desk)["seal"] == "no"
+        assert answer(desk)["rules"] == ["fuji99.setup.bag-contents"]
+    desk.players = 3
+    tap(desk, "bag", "cube.draw-R")
+    assert answer(desk)["table"][2][1:] == ["1", "0", "3"]
