@@ -19,6 +19,7 @@ from tornado.iostream import StreamClosedError
 from tornado.web import RequestHandler
 
 from fujikoro_nb import rulebook
+from fujikoro_nb.helper.kinds.modes import TABLE_MODES
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.serve import addresses
@@ -267,7 +268,7 @@ class PaperHandler(RequestHandler):
         language = language_of(self.request, self.settings.get(DEFAULT_LANGUAGE, ""))
         if not code:
             mode = self.get_query_argument("mode", "")
-            page = empty_paper(mode if mode in MODES else MODES[0], language)
+            page = empty_paper(mode if mode in TABLE_MODES else MODES[0], language)
         else:
             found = await self._of_table(code, language)
             if found is None:

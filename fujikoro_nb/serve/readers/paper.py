@@ -28,6 +28,7 @@ from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.play.stored import Game, game_in, people_of
 from fujikoro_nb.rulebook.chosen import is_house
+from fujikoro_nb.rulebook.entries import MODES
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.serve.readers.one_table import decided, helper_in
 from fujikoro_nb.store import State, game_log
@@ -35,7 +36,7 @@ from fujikoro_nb.texts import say
 from fujikoro_nb.views.game.group import dragon_states, goals_view
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.views.small.desk_paper import sheets_on_paper
+from fujikoro_nb.views.small.desk_paper import blank_sheet, sheets_on_paper
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
 from fujikoro_nb.widgets.playing.telling import NOBODY
 from fujikoro_nb.widgets.readers.score_reader import read_score
@@ -60,8 +61,13 @@ def code_of(address: str) -> str:
 
 
 def paper(*, mode: str, language: str) -> dict[str, Any]:
-    """The page without a table: empty lines to fill in, and the rules in short."""
-    players = 1 if mode_of(mode).is_alone else 2  # what the rounds are counted by (coop.rounds.limit)
+    """The page without a table: empty lines to fill in, and the rules in short; of a small game its sheet alone."""
+    kind = mode_of(mode)
+    if kind.is_sister:
+        said = _rules(MODES[0], 2, TableRulings(), language)
+        blank = blank_sheet(kind.game, language)
+        return {**said, "mode": mode, "groups": [], "table": None, "blank": blank, "density": "usual"}
+    players = 1 if kind.is_alone else 2  # what the rounds are counted by (coop.rounds.limit)
     return {
         **_rules(mode, players, TableRulings(), language),
         "table": None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.content.pack import empty_pack
+from fujikoro_nb.helper.kinds.modes import FUJI_99, MAKAI_FUDA
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
@@ -12,10 +13,14 @@ from fujikoro_nb.views.small.desk import Asked
 from fujikoro_nb.views.small.desk_sheets import SHEET_DESK
 from fujikoro_nb.views.small.desks import answer_of
 
-__all__ = ["sheets_on_paper"]
+__all__ = ["blank_sheet", "sheets_on_paper"]
 
 MOST_ROWS = 9
 """As many as leave room for the rules in short: eight tournaments and their sum."""
+MOST_COLUMNS = 4
+"""As many as play either game at most."""
+_BLANK = {MAKAI_FUDA: ("gold", "tournament", 10, "gold-sum"), FUJI_99: ("floors", "turn", 14, "")}
+"""By the game of a box: the sheet, what a line is, how many there are, and what the last one adds up."""
 _PRINTED = ("gold", "floors")
 
 
@@ -42,3 +47,16 @@ def sheets_on_paper(sheets: SmallSheets, decided: TableRulings, language: str) -
         title = f"{say(f'{tool.game}-page.title', language=language)}: {asked.say(f'tool-{name}')}"
         found.append({"title": title, "says": told.text, "head": told.head, "rows": told.table[-MOST_ROWS:]})
     return found
+
+
+def blank_sheet(game: str, language: str) -> dict[str, Any]:
+    """A sheet to fill in with a pen: a column a player, a line a tournament or a turn."""
+    name, line, lines, total = _BLANK[game]
+    tool = SHEET_DESK[name]
+
+    def tell(key: str) -> str:
+        return say(f"small-desk.{key}", language=language)
+
+    title = f"{say(f'{tool.game}-page.title', language=language)}: {tell(f'tool-{name}')}"
+    first = [*map(str, range(1, lines + 1)), *([tell(total)] if total else [])]
+    return {"title": title, "head": tell(line), "lines": first, "players": MOST_COLUMNS}

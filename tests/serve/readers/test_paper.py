@@ -476,3 +476,14 @@ def test_a_long_sheet_leaves_room_for_the_rules() -> None:
 def test_a_table_without_sheets_prints_what_it_did() -> None:
     assert page(with_sheets({}))["table"]["small"] == []
     assert 'data-part="small"' not in rendered(page(with_sheets({})))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("mode", "lines"), [("makai_fuda", 11), ("fuji_99", 14)])
+def test_a_small_game_s_sheet_is_printed_to_fill_in(mode: str, lines: int, language: str) -> None:
+    data = paper(mode=mode, language=language)
+    assert len(data["blank"]["lines"]) == lines
+    text = rendered(data)
+    assert text.count("<td></td>") == 4 * lines + 5  # and a line for names
+    assert data["blank"]["title"] in text
+    assert "combat." not in text, "Fuji Koro's rules are another game's"
