@@ -27,6 +27,8 @@ class TableMode(msgspec.Struct, frozen=True, kw_only=True):
     """Whose box it is."""
     players_rule: str = ""
     """The rule that states fewest and most players of a small game."""
+    sheet: str = ""
+    """Of a small game: the score sheet that is printed to be filled in (views.small.desk_sheets)."""
     has_red_choice: bool = False
     """Whether a bag may get one more red cube (fuji99.setup.bag-contents)."""
 
@@ -53,8 +55,14 @@ class TableMode(msgspec.Struct, frozen=True, kw_only=True):
 
 _ALL = (
     *(TableMode(name=name, rules=rules) for name, rules in MODES.items()),
-    TableMode(name="makai_fuda", game=MAKAI_FUDA, players_rule="makai.setup.player-count"),
-    TableMode(name="fuji_99", game=FUJI_99, players_rule="fuji99.setup.player-count", has_red_choice=True),
+    TableMode(name="makai_fuda", game=MAKAI_FUDA, players_rule="makai.setup.player-count", sheet="gold"),
+    TableMode(
+        name="fuji_99",
+        game=FUJI_99,
+        players_rule="fuji99.setup.player-count",
+        sheet="floors",
+        has_red_choice=True,
+    ),
 )
 TABLE_MODES: Mapping[str, TableMode] = {mode.name: mode for mode in _ALL}
 

@@ -65,7 +65,7 @@ def paper(*, mode: str, language: str) -> dict[str, Any]:
     kind = mode_of(mode)
     if kind.is_sister:
         said = _rules(MODES[0], 2, TableRulings(), language)
-        blank = blank_sheet(kind.game, language)
+        blank = blank_sheet(kind.sheet, language)
         return {**said, "mode": mode, "groups": [], "table": None, "blank": blank, "density": "usual"}
     players = 1 if kind.is_alone else 2  # what the rounds are counted by (coop.rounds.limit)
     return {

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.content.pack import empty_pack
-from fujikoro_nb.helper.kinds.modes import FUJI_99, MAKAI_FUDA
 from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.texts import say
@@ -19,8 +18,8 @@ MOST_ROWS = 9
 """As many as leave room for the rules in short: eight tournaments and their sum."""
 MOST_COLUMNS = 4
 """As many as play either game at most."""
-_BLANK = {MAKAI_FUDA: ("gold", "tournament", 10, "gold-sum"), FUJI_99: ("floors", "turn", 14, "")}
-"""By the game of a box: the sheet, what a line is, how many there are, and what the last one adds up."""
+_BLANK = {"gold": ("tournament", 10, "gold-sum"), "floors": ("turn", 14, "")}
+"""By the sheet: what a line is, how many there are, and what the last one adds up."""
 _PRINTED = ("gold", "floors")
 
 
@@ -49,9 +48,9 @@ def sheets_on_paper(sheets: SmallSheets, decided: TableRulings, language: str) -
     return found
 
 
-def blank_sheet(game: str, language: str) -> dict[str, Any]:
-    """A sheet to fill in with a pen: a column a player, a line a tournament or a turn."""
-    name, line, lines, total = _BLANK[game]
+def blank_sheet(name: str, language: str) -> dict[str, Any]:
+    """A sheet of `TableMode.sheet` to fill in with a pen: a column a player, a line a tournament or a turn."""
+    line, lines, total = _BLANK[name]
     tool = SHEET_DESK[name]
 
     def tell(key: str) -> str:
