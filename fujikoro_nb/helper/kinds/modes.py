@@ -11,6 +11,7 @@ import msgspec
 
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.refused import MODES
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot, scenario_of
 
 FUJI_KORO, MAKAI_FUDA, FUJI_99 = "fuji_koro", "makai_fuda", "fuji_99"
 """The games, each with a box of its own."""
@@ -86,6 +87,17 @@ def rules_of(name: str) -> Mode:
     if rules is None:
         raise KeyError(name)
     return rules
+
+
+def plot_in(rules: Mode, scenario: int) -> Plot:
+    """What a scenario by its number says beside a mode; of one that the mode does not have, nothing.
+
+    >>> plot_in(rules_of("solo"), 7).guards
+    3
+    """
+    found = scenario_of(scenario)
+    side = found.side(rules) if found is not None and found.has_mode(rules) else None
+    return NO_PLOT if side is None else side.plot
 
 
 def mode_for(name: str, players: int) -> TableMode:

@@ -50,6 +50,8 @@ class TableGame(msgspec.Struct, frozen=True):
 
     mode: Mode = COMPETITIVE
     """What the engine plays in the position that is asked about."""
+    plot: Plot = NO_PLOT
+    """What the scenario says beside the mode."""
     is_group: bool = False
     """Whether all play together, or one alone, against rounds (coop.rounds.limit)."""
     never: tuple[tuple[str, tuple[str, ...]], ...] = ()
@@ -78,6 +80,11 @@ class TableGame(msgspec.Struct, frozen=True):
     """What the answer about the way out leaves out here."""
     who: Walker = ANYBODY
     """Whose board it is."""
+
+    @property
+    def has_walkers(self) -> bool:
+        """Whether dragons walk: a group's, and in a scenario those among rivals."""
+        return self.mode.said.dragons_move or self.plot.dragons_march
 
     @property
     def told(self) -> Mapping[str, Told]:
@@ -182,6 +189,7 @@ def _among_rivals(plot: Plot) -> TableGame:
     barred = Told("opens-dragons", ("scenario.5.competitive.no-escape-while-dragon",))
     return msgspec.structs.replace(
         COMPETITIVE_GAME,
+        plot=plot,
         never=_those(never),
         lines=_those(lines),
         remarks=_those(remarks),
@@ -211,6 +219,7 @@ def _together(mode: Mode, played: Mode, plot: Plot) -> TableGame:
     only_ropes = (only("exit", "rope", "rope-later"), only("marker", "mine"))
     return TableGame(
         mode=mode,
+        plot=plot,
         is_group=rounds.is_clock,
         never=(*(only_ropes if by_rope else never_in(played)), *_those(nobody)),
         lines=_those(lines),

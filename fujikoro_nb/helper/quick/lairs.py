@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind, place
 from fujikoro_nb.engine.fujikoro.components import DRAGON_DICE
 from fujikoro_nb.engine.kernel import Unreadable
@@ -21,6 +22,8 @@ OPEN, SHUT = "open", "shut"
 MOST_SEATS = 6
 TILES = tuple(one.id for one in PLACES if one.kind == PlaceKind.VOLCANO)
 """The places where a tile may lie or not; all others always have theirs."""
+LAIRS = (HEART, *TILES)
+"""The places on which a dragon may be: on the central one in a scenario only (scenario.6.coop.centre-not-safe)."""
 
 
 class Lair(msgspec.Struct, frozen=True):
@@ -56,8 +59,8 @@ class Lairs(msgspec.Struct, frozen=True):
         return next((one for one in self.dragons if one.at == at), None)
 
     def state_of(self, at: PlaceId) -> str:
-        """``open`` or ``shut``; empty where nobody knows. Who is on a tile shows that it lies there."""
-        if self.dragon_on(at) is not None or at in dict(self.samurai).values():
+        """``open`` or ``shut``; empty where nobody knows. The central tile lies there, as each that somebody is on."""
+        if at == HEART or self.dragon_on(at) is not None or at in dict(self.samurai).values():
             return OPEN
         return dict(self.tiles).get(at, self.rest)
 
@@ -73,7 +76,7 @@ class Lairs(msgspec.Struct, frozen=True):
         if there is not None and there.colour == colour:
             return msgspec.structs.replace(self, dragons=others)
         is_full = sum(one.colour == colour for one in others) >= number("setup.dragons.pool", colour)
-        if at not in TILES or is_full:
+        if at not in LAIRS or is_full:
             return self
         token = "" if there is None else there.token
         return msgspec.structs.replace(self, dragons=_in_order((*others, Lair(colour, at, token))))
@@ -106,6 +109,11 @@ class Lairs(msgspec.Struct, frozen=True):
         kept = tuple((one, told[one]) for one in TILES if one in told)
         return msgspec.structs.replace(self, tiles=kept)
 
+    def on_tiles(self, *, has_heart: bool) -> Lairs:
+        """The same without a dragon on the central tile, where none can come there."""
+        dragons = tuple(one for one in self.dragons if has_heart or one.at != HEART)
+        return msgspec.structs.replace(self, dragons=dragons)
+
     def seated(self, players: int) -> Lairs:
         """The same for so many people."""
 
@@ -133,7 +141,7 @@ class Lairs(msgspec.Struct, frozen=True):
 
 
 def _in_order(dragons: tuple[Lair, ...]) -> tuple[Lair, ...]:
-    return tuple(sorted(dragons, key=lambda one: TILES.index(one.at)))
+    return tuple(sorted(dragons, key=lambda one: LAIRS.index(one.at)))
 
 
 _SEATS = tuple(map(str, range(MOST_SEATS)))

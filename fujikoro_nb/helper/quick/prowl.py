@@ -16,15 +16,16 @@ from itertools import count
 import msgspec
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, is_heart_open, with_dragon
 from fujikoro_nb.engine.fujikoro.asked.game import Match
 from fujikoro_nb.engine.fujikoro.asked.group import GoFor, Prowl, Round, StepTo
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.scenario import RoundEnd
 from fujikoro_nb.engine.fujikoro.board.box import Piles, charts_of
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     PLACES,
     PlaceId,
     PlaceKind,
-    SpaceId,
     neighbour_places,
     place,
     spaces_of,
@@ -32,6 +33,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 from fujikoro_nb.engine.fujikoro.board.mountain import LaidTile
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.samurai import Samurai
+from fujikoro_nb.engine.fujikoro.board.scene import scene_at_start
 from fujikoro_nb.engine.fujikoro.components import SCROLL_COLOURS
 from fujikoro_nb.engine.fujikoro.games import game_of, started
 from fujikoro_nb.engine.fujikoro.modes import COOP, Mode
@@ -51,8 +53,9 @@ from fujikoro_nb.engine.fujikoro.rules.group.steps import (
     ways_to,
 )
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.engine.kernel import Seat, Step
-from fujikoro_nb.helper.quick.lairs import ASLEEP, OPEN, SHUT, TILES, WALKS, Lairs
+from fujikoro_nb.helper.quick.lairs import ASLEEP, LAIRS, OPEN, SHUT, TILES, WALKS, Lairs
 from fujikoro_nb.rulebook.cases.fighting import dragon_of
 from fujikoro_nb.rulebook.cases.positions import tile_of
 
@@ -65,6 +68,11 @@ MOST_CASES = 48
 """Ways that the unknown can be, tried for dragons that may meet; beyond them every answer is an "if"."""
 MOST_POSITIONS = 400
 """Positions on the way of dragons that may meet."""
+
+_DONE = 2
+"""Steps of a round's end among rivals, after which it is over: the tokens are turned, and no dragon waits."""
+_HIDDEN = next(one.id for one in PLACES if one.kind == PlaceKind.TEMPLE)
+"""Where somebody stands of whom nobody has said where: no dragon sees a temple."""
 
 Unknown = str
 """A tile's place, or ``token.`` and the place of a dragon."""
@@ -139,6 +147,7 @@ class _Asked(msgspec.Struct, frozen=True):
     mode: Mode
     players: int
     rulings: Rulings
+    plot: Plot
 
     def tile(self, at: PlaceId, case: _Case) -> str:
         return self.lairs.state_of(at) or case.get(at)
@@ -149,14 +158,19 @@ class _Asked(msgspec.Struct, frozen=True):
         return lair.token or case.get(f"token.{at}")
 
 
-def prowling(lairs: Lairs, *, players: int, mode: Mode = COOP, rulings: Rulings = ADOPTED) -> Prowling:
-    """Every legal move of each dragon, and where somebody would be safe. Nothing before a samurai was tapped."""
-    lairs = lairs.seated(players)
+def prowling(
+    lairs: Lairs, *, players: int, mode: Mode = COOP, rulings: Rulings = ADOPTED, plot: Plot = NO_PLOT
+) -> Prowling:
+    """Every legal move of each dragon, and where somebody would be safe. Nothing before a samurai was tapped.
+
+    ``plot`` is the scenario's, in which dragons may walk among rivals too, or onto the central tile.
+    """
+    lairs = lairs.seated(players).on_tiles(has_heart=plot.is_centre_open)
     if not lairs.samurai:
         return Prowling((), ())
-    asked = _Asked(lairs, mode, players, rulings)
+    asked = _Asked(lairs, mode, players, rulings, plot)
     walkers = [walker for names in _clusters(lairs) for walker in _walkers(asked, names)]
-    in_order = sorted(walkers, key=lambda one: TILES.index(one.at))
+    in_order = sorted(walkers, key=lambda one: LAIRS.index(one.at))
     return Prowling(tuple(in_order), tuple(_safe(asked)))
 
 
@@ -164,16 +178,16 @@ def prowling(lairs: Lairs, *, players: int, mode: Mode = COOP, rulings: Rulings 
 
 
 def position(
-    asked: Lairs, *, players: int, mode: Mode, rulings: Rulings, tiles: frozenset[PlaceId]
+    asked: Lairs, *, players: int, mode: Mode, rulings: Rulings, plot: Plot, tiles: frozenset[PlaceId]
 ) -> GameState:
     """The position as the dragons' step begins: these tiles lie there, a dragon is called by where it is."""
     pack = house_pack()
-    party = party_of(players, mode)
-    assert party is not None, "only a group's dragons walk"
-    first = Seat(asked.first or 0)
+    party, first = party_of(players, mode), Seat(asked.first or 0)
+    assert party is not None or plot.dragons_march, "no dragon walks there"
+    rest = Round(tuple(map(Seat, range(players))), step=MOST_STEPS_OF_A_ROUND) if party else RoundEnd(_DONE)
     state = GameState(
         mode=mode,
-        agenda=(Match(first), Round(tuple(map(Seat, range(players))), step=MOST_STEPS_OF_A_ROUND)),
+        agenda=(Match(first), rest),
         boards=(Board(),) * players,
         rulings=rulings,
         dice=pack.dice,
@@ -181,12 +195,18 @@ def position(
         charts=charts_of(pack),
         piles=Piles(),
         samurai=tuple(
-            Samurai(
-                SCROLL_COLOURS[seat], spaces_of(at)[0].id if (at := asked.place_of(seat)) else SpaceId("")
-            )
+            Samurai(SCROLL_COLOURS[seat], spaces_of(asked.place_of(seat) or _HIDDEN)[0].id)
             for seat in range(players)
         ),
-    ).with_party(msgspec.structs.replace(party, first=first, round=1))
+    )
+    if plot.number:
+        scene = scene_at_start(plot, players)
+        state = msgspec.structs.replace(state, scene=msgspec.structs.replace(scene, first=first))
+    if party is not None:
+        state = state.with_party(msgspec.structs.replace(party, first=first, round=1))
+    heart = asked.dragon_on(HEART)
+    if heart is not None:
+        state = with_dragon(state, HEART, dragon_of(f"{heart.colour} 12/9", name=HEART), 0)
     for one in PLACES:
         if one.id in tiles:
             lair = asked.dragon_on(one.id)
@@ -200,7 +220,14 @@ def position(
 @lru_cache(maxsize=256)
 def _position(asked: _Asked, case: _Case) -> GameState:
     tiles = frozenset(at for at in TILES if asked.tile(at, case) == OPEN)
-    return position(asked.lairs, players=asked.players, mode=asked.mode, rulings=asked.rulings, tiles=tiles)
+    return position(
+        asked.lairs,
+        players=asked.players,
+        mode=asked.mode,
+        rulings=asked.rulings,
+        plot=asked.plot,
+        tiles=tiles,
+    )
 
 
 # ---- dragons that may come into each other's way
@@ -219,7 +246,7 @@ def _clusters(lairs: Lairs) -> Iterator[tuple[PlaceId, ...]]:
             near = [other for other in waiting if from_above(at, other) <= 2]
             cluster += near
             waiting = [other for other in waiting if other not in near]
-        yield tuple(sorted(cluster, key=TILES.index))
+        yield tuple(sorted(cluster, key=LAIRS.index))
 
 
 # ---- what is unknown, as far as it matters
@@ -303,7 +330,8 @@ def _walked(state: GameState, name: PlaceId) -> Iterator[tuple[Way, GameState]]:
             continue
         near = targets(state, at)
         heads = target or (near[0] if near else None)
-        yield _way_of(step, at, heads), msgspec.structs.replace(state, ground=step.state.ground)
+        after = msgspec.structs.replace(state, ground=step.state.ground, scene=step.state.scene)
+        yield _way_of(step, at, heads), after
 
 
 def _way_of(step: Step[GameState], at: PlaceId, heads: PlaceId | None) -> Way:
@@ -387,7 +415,7 @@ def _found(
     holds = [(case, way in played.ways.get(at, {})) for case, played in cases]
     before = [played.ways[at][way] for _, played in cases if way in played.ways.get(at, {})]
     after = min(before, key=len)
-    in_order = tuple(one for one in TILES if one in after)
+    in_order = tuple(one for one in LAIRS if one in after)
     if all(is_so for _, is_so in holds) and not has_more:
         return Found(way, in_order)
     names = tuple(dict.fromkeys(name for case, _ in holds for name, _ in case.held))
@@ -417,9 +445,10 @@ def _closed(
         if not is_nearer or to in taken:
             continue
         kind = place(to).kind
-        if kind == PlaceKind.CENTRE:
+        is_open = kind == PlaceKind.CENTRE and is_heart_open(state)
+        if kind == PlaceKind.CENTRE and not is_open:
             yield Closed(to, "coop.dragon.goes-around-centre")
-        elif kind != PlaceKind.VOLCANO:
+        elif kind != PlaceKind.VOLCANO and not is_open:
             yield Closed(to, "coop.dragon.never-enters-safe")
         elif asked.lairs.state_of(to) == SHUT:
             yield Closed(to, "coop.dragon.only-explored-tiles")

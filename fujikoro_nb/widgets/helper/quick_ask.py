@@ -140,7 +140,7 @@ class QuickAsk(FujiWidget, front_end="quick_ask"):
 
     def _draw_rows(self) -> None:
         spoken = str(self.language)
-        self.has_walkers = self.tool == "now" and self.game.mode.said.dragons_move
+        self.has_walkers = self.tool == "now" and self.game.has_walkers
         self.about = self.say("now.about-now" if self.tool == "now" else f"now.{about_escape(self.game)}")
         topics = WALKING if self.tool == "now" else ESCAPING
         who = self.game.who.character.name

@@ -49,8 +49,8 @@ class QuickPair:
         """All are about this game, and these people."""
         for ask in self._both:
             ask.game = game
-        if game.mode.said.dragons_move:
-            self._dragons.mode = game.mode
+        if game.has_walkers:
+            self._dragons.mode, self._dragons.plot = game.mode, game.plot
             self._dragons.people = list(people)
 
 

@@ -17,7 +17,7 @@ from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.own_track import with_own_track
 from fujikoro_nb.helper.evening.record import Evening
 from fujikoro_nb.helper.evening.standing import are_all_out
-from fujikoro_nb.helper.kinds.modes import mode_of
+from fujikoro_nb.helper.kinds.modes import mode_of, plot_in
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.setup.state import SetupState
 from fujikoro_nb.helper.small.record import SmallSheets
@@ -104,15 +104,17 @@ class TableDesk:
 
     @property
     def scope(self) -> dict[str, Any]:
-        """What is set once, and whether dragons walk in that mode."""
+        """What is set once, and whether dragons walk in that mode, or in that scenario."""
         table, evening = self.table, self.table.evening
-        rules = mode_of(table.mode or evening.mode).rules
+        mode = table.mode or evening.mode
+        rules, scenario = mode_of(mode).rules, evening.scenario if mode == evening.mode else 0
+        walks = rules is not None and (rules.said.dragons_move or plot_in(rules, scenario).dragons_march)
         return {
             "mode": table.mode,
             "players": table.players,
             "scenario": evening.scenario if table.mode == evening.mode else 0,
             "edition": evening.edition,
-            **({"walks": True} if rules is not None and rules.said.dragons_move else {}),
+            **({"walks": True} if walks else {}),
         }
 
     @property

@@ -106,12 +106,12 @@ function factsPart(model, say) {
     make("span.fk-lair-who", { title: `${label}, ${where}` }, symbol(sign, { size: "c32", label }), make("b", {}, letter), isUnknown ? make("small.tag", { role: "img", "aria-label": say("token-unknown") }, "?") : null),
     make("div.chips", { role: "group", "aria-label": `${letter}, ${label}, ${where}: ${say("token")}` }, all.map(({ value, label: told, on }) => button(`token-${at}-${value}`, told, () => model.send({ act: "token", at, value: on ? "" : value }), { on }))));
   function show() {
-    const { rest, dragons, first } = model.get("put");
+    const { rest, dragons, first, isGroup } = model.get("put");
     redraw(box,
       choice("rest", say("rest"), rest, (value) => model.send({ act: "rest", value })),
       dragons.length ? make("h3", {}, say("dragons")) : null,
       dragons.length ? make("ul.fk-lair-tokens", {}, dragons.map(tokens)) : null,
-      first.length ? choice("first", say("first"), first, (seat) => model.send({ act: "first", seat })) : null);
+      first.length ? choice("first", say(isGroup ? "first" : "first-rivals"), first, (seat) => model.send({ act: "first", seat })) : null);
   }
   return { box, show };
 }

@@ -11,6 +11,7 @@ import traitlets as t
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId
 from fujikoro_nb.engine.fujikoro.modes import COOP, Mode
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import NO_PLOT, Plot
 from fujikoro_nb.helper.quick.lairs import COLOURS, MOST_SEATS, OPEN, SHUT, TOKENS, Lairs
 from fujikoro_nb.helper.quick.prowl import Prowling, prowling
 from fujikoro_nb.play.history import Label, called
@@ -45,6 +46,8 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
     """Names by seat."""
     mode = t.Instance(Mode, args=(), default_value=COOP)
     """A mode in which dragons walk."""
+    plot = t.Instance(Plot, args=(), default_value=NO_PLOT)
+    """What the scenario says: dragons may walk among rivals too, or onto the central tile."""
     rulings = t.Instance(Rulings, args=())
     put = t.Dict().tag(sync=True)
     """What can be put down: ``brushes``, ``rest``, ``dragons`` with their tokens, ``first`` and ``asking``."""
@@ -61,7 +64,7 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
         self._is_seen = False
         super().__init__(**settings)
         self._draw(None)
-        self.observe(self._changed, ["lairs", "people", "mode", "rulings"])
+        self.observe(self._changed, ["lairs", "people", "mode", "plot", "rulings"])
 
     def speak_anew(self) -> None:
         """All of it in another language."""
@@ -75,7 +78,7 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
     @property
     def shown(self) -> Lairs:
         """What was tapped, as far as these people go."""
-        return self.lairs.seated(len(self.people))
+        return self.lairs.seated(len(self.people)).on_tiles(has_heart=self.plot.is_centre_open)
 
     # ---- taps
 
@@ -84,9 +87,8 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
         place, now = PlaceId(at), self.shown
         if brush in COLOURS:
             dragon = called(f"combat.dragon-{brush}")
-            self._tell_lairs(
-                now.with_dragon(place, brush), called("dragons-step.change-dragon", dragon=dragon, place=at)
-            )
+            there = now.with_dragon(place, brush).on_tiles(has_heart=self.plot.is_centre_open)
+            self._tell_lairs(there, called("dragons-step.change-dragon", dragon=dragon, place=at))
         elif brush in _SEATS:
             if int(brush) < len(self.people):
                 label = called("dragons-step.change-samurai", name=self.people[int(brush)], place=at)
@@ -140,7 +142,9 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
         lairs = self.shown
         found = None
         if lairs.dragons and lairs.samurai:
-            found = prowling(lairs, players=len(self.people), mode=self.mode, rulings=self.rulings)
+            found = prowling(
+                lairs, players=len(self.people), mode=self.mode, rulings=self.rulings, plot=self.plot
+            )
         self._draw(found)
 
     def _changed(self, change: Any) -> None:
@@ -163,7 +167,7 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
 
     def _draw_put(self, lairs: Lairs, found: Prowling | None) -> None:
         speech = self._speech
-        self.put = put_view(lairs, speech)
+        self.put = {**put_view(lairs, speech), "isGroup": self.mode.said.dragons_move}
         self.tiles = map_view(lairs, found, speech)
         self.arrows = arrows_view(found)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import random
 from itertools import permutations, product
+from typing import Any
 
 import msgspec
 import pytest
 
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, place
-from fujikoro_nb.engine.fujikoro.modes import COOP, SOLO
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.helper.quick.lairs import ASLEEP, OPEN, SHUT, TILES, WALKS, Lairs, parse_lairs
 from fujikoro_nb.helper.quick.prowl import (
@@ -255,7 +257,7 @@ def test_a_map_is_a_part_of_a_link_and_back() -> None:
 @pytest.mark.parametrize(
     "text",
     [
-        *("red", "red.I-9", "red.centre", "red.II-3.sleepy", "red.II-3.awake.x", "7.I-1", "0.I-1.awake"),
+        *("red", "red.I-9", "red.temple-1", "red.II-3.sleepy", "red.II-3.awake.x", "7.I-1", "0.I-1.awake"),
         *("open.temple-1", "rest.maybe", "first.9", "for.x", "red.II-3,blue.II-3", "0.I-1,0.I-2", ","),
         "white.I-1,white.I-2",
     ],
@@ -274,3 +276,58 @@ def test_there_are_no_more_dragons_than_in_the_box() -> None:
     gone = lairs.with_dragon(lairs.dragons[0].at, "blue")
     assert len(gone.dragons) == 3
     assert gone.with_dragon(gone.dragons[0].at, "white").dragons[0].colour == "white"
+
+
+# ---- scenarios
+
+MARCH, OPEN_CENTRE = SCENARIOS[1].against, SCENARIOS[5].together
+assert MARCH is not None and OPEN_CENTRE is not None
+
+
+@pytest.mark.rule("scenario.2.competitive.dragons-move-each-round")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "blue.I-1.walks,0.I-3,1.I-5,rest.open",
+        "blue.I-1,0.I-4,1.II-9",
+        "red.II-3.walks,5.I-4,rest.open",
+        "blue.I-1.walks,green.I-2.asleep,0.I-4,1.centre,shut.I-3",
+        "red.I-1.walks,blue.I-2.walks,0.I-3,first.1,rest.open",
+    ],
+)
+@pytest.mark.parametrize("reading", ["round", "turn"])
+def test_among_rivals_dragons_walk_as_in_a_group(text: str, reading: str) -> None:
+    """ "Following the co-op movement rules": on the same map the same moves and the same safe places."""
+    rulings = Rulings().with_reading("scenario.2.competitive.dragons-move-each-round", reading)
+    lairs = parse_lairs(text)
+    rivals = prowling(lairs, players=2, mode=COMPETITIVE, rulings=rulings, plot=MARCH.plot)
+    assert rivals == prowling(lairs, players=2, mode=COOP, rulings=rulings)
+
+
+def ways(text: str, **asked: Any) -> set[tuple[str, str | None, bool]]:
+    (walker,) = prowling(parse_lairs(text), players=1, mode=SOLO, **asked).walkers
+    return {(one.way.kind, one.way.to, one.way.is_fight) for one in walker.ways}
+
+
+@pytest.mark.rule("scenario.6.coop.centre-not-safe", "scenario.6.coop.route-through-centre")
+def test_onto_the_central_tile_only_where_a_scenario_opens_it() -> None:
+    """From I-1 to I-4 it is two tiles through the middle, and three around it."""
+    across = "blue.I-1.walks,0.I-4,rest.open"
+    assert ways(across) == {(GOES, "I-2", False), (GOES, "I-6", False)}
+    assert ways(across, plot=OPEN_CENTRE.plot) == {(GOES, "centre", False)}
+    there = "blue.I-1.walks,0.centre,rest.open"
+    assert ways(there) == {(NOBODY, "I-1", False)}
+    assert ways(there, plot=OPEN_CENTRE.plot) == {(GOES, "centre", True)}
+    heart = "white.centre.walks,0.I-4,rest.open"
+    assert parse_lairs(heart).text() == heart
+    assert ways(heart, plot=OPEN_CENTRE.plot) == {(GOES, "I-4", True)}
+    assert prowling(parse_lairs(heart), players=1, mode=SOLO).walkers == ()
+
+
+@pytest.mark.rule("scenario.6.coop.other-dragon-blocks")
+def test_a_dragon_in_the_middle_is_in_the_way() -> None:
+    lairs = parse_lairs("white.centre.asleep,blue.I-1.walks,0.I-4,rest.open")
+    answer = prowling(lairs, players=1, mode=SOLO, plot=OPEN_CENTRE.plot)
+    blue = next(one for one in answer.walkers if one.at == "I-1")
+    assert [(one.place, one.rule) for one in blue.closed] == [("centre", "coop.dragon.one-per-tile")]
+    assert {one.way.kind for one in blue.ways} == {BLOCKED}

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, SOLO
+from fujikoro_nb.engine.fujikoro.scenarios import SCENARIOS
 from fujikoro_nb.helper.quick.lairs import TILES, Lairs, parse_lairs
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import DragonsStep, HelperPage
@@ -200,3 +202,37 @@ def test_who_is_no_longer_there_is_left_out() -> None:
     step = DragonsStep(people=["Aiko"], lairs=parse_lairs("red.II-3.walks,0.I-4,2.II-4,rest.open,first.2"))
     act(step, "answer")
     assert told(step, "A").startswith("Nearest: Aiko on I-4")
+
+
+@pytest.mark.rule("scenario.2.competitive.dragons-move-each-round", "scenario.2.competitive.choice-maker")
+def test_an_evening_of_rivals_whose_dragons_walk_has_the_page(page: HelperPage) -> None:
+    """Without the scenario nobody is led there; with it the moves are told, and who began the game decides."""
+    act(page, "set-table", mode="competitive", players=2)
+    assert "walks" not in page.scope
+    act(page, "open-setup")
+    assert page.setup is not None
+    act(page.setup, "choose", name="scenario", value="scenario-2")
+    assert page.scope["walks"] is True and page.now.has_walkers
+    step = page.dragons
+    assert step.mode.name == COMPETITIVE.name and step.plot == SCENARIOS[1].against.plot
+    act(step, "answer")
+    act(step, "rest", value="open")
+    act(step, "put", brush="blue", at="I-1")
+    act(step, "token", at="I-1", value="walks")
+    act(step, "put", brush="0", at="I-3")
+    assert "I-2" in told(step, "A") and not step.put["isGroup"]
+
+
+@pytest.mark.rule("scenario.6.coop.centre-not-safe")
+def test_a_dragon_is_put_on_the_central_tile_only_where_it_can_be() -> None:
+    step = DragonsStep(people=["Aiko"], mode=SOLO)
+    act(step, "put", brush="white", at="centre")
+    assert step.shown.dragons == ()
+    step.plot = SCENARIOS[5].together.plot
+    act(step, "put", brush="white", at="centre")
+    assert [one.at for one in step.shown.dragons] == ["centre"]
+    act(step, "token", at="centre", value="walks")
+    act(step, "put", brush="0", at="I-4")
+    act(step, "rest", value="open")
+    act(step, "answer")
+    assert cards(step)["A"]["seal"] == "ok"
