@@ -62,13 +62,17 @@ MOST_NAMED = 4
 class StepSpeech:
     """What things are called in one language, for certain people: ``people`` are their names by seat."""
 
-    def __init__(self, say: Say, people: Sequence[str]) -> None:
-        self._say = say
+    def __init__(self, say: Say, people: Sequence[str], *, is_group: bool = True) -> None:
+        self._say, self._is_group = say, is_group
         self.people = tuple(people)
 
     def __call__(self, key: str, **data: object) -> str:
         """A sentence of this page."""
         return self._say(f"dragons-step.{key}", **data)
+
+    def decided(self, key: str, **data: object) -> str:
+        """A sentence about what people decide: a group together, among rivals who began the game."""
+        return self(key if self._is_group else f"{key}-rivals", **data)
 
     def game(self, key: str, **data: object) -> str:
         """A sentence that a keyed-in game says as well."""
@@ -281,7 +285,7 @@ def answers_view(lairs: Lairs, answer: Prowling, speech: StepSpeech, *, rulings:
     if sum(bool(one.ways) for one in answer.walkers) > 1:
         notes.append({"text": speech("order"), "rule": "coop.dragon.order-by-players"})
     if len(speech.people) > 1 and lairs.first is not None:
-        notes.append({"text": speech("together", name=first), "rule": "coop.dragon.order-by-players"})
+        notes.append({"text": speech.decided("together", name=first), "rule": "coop.dragon.order-by-players"})
     if any(one.way.is_fight for walker in answer.walkers for one in walker.ways):
         notes.append({"text": speech("fights-left-out"), "rule": "coop.dragon.move-triggers-combat"})
     by_route = counts_the_way(rulings)
@@ -329,9 +333,11 @@ def _lines(lairs: Lairs, walker: Walker, speech: StepSpeech, *, by_route: bool) 
     elif by_route:
         yield speech("near-route", names=speech.there(lairs, targets)), "coop.dragon.moves-towards-nearest"
     else:
-        key, rule = ("near-one", "moves-towards-nearest") if len(targets) == 1 else ("near-tie", "tie-choice")
         names = speech.there(lairs, targets)
-        yield speech(key, names=names, n=walker.distance), f"coop.dragon.{rule}"
+        if len(targets) == 1:
+            yield speech("near-one", names=names, n=walker.distance), "coop.dragon.moves-towards-nearest"
+        else:
+            yield speech.decided("near-tie", names=names, n=walker.distance), "coop.dragon.tie-choice"
     yield from _ways(lairs, walker, targets, speech)
     if walker.has_more:
         yield speech("unknown-more"), "coop.dragon.only-explored-tiles"
@@ -371,7 +377,7 @@ def _ways(
             text = (
                 speech("goes", places=to) if len(targets) == 1 else speech("goes-for", names=names, places=to)
             )
-            text += f" {speech('several')}" if len(places) > 1 else ""
+            text += f" {speech.decided('several')}" if len(places) > 1 else ""
             rule = "equal-steps-choice" if len(places) > 1 else "one-tile-per-round"
         if after:
             named = letters(lairs)

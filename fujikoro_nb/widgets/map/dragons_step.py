@@ -173,4 +173,4 @@ class DragonsStep(FujiWidget, front_end="dragons_step", sheets=("quick_ask", "dr
 
     @property
     def _speech(self) -> StepSpeech:
-        return StepSpeech(self.say, self.people)
+        return StepSpeech(self.say, self.people, is_group=self.mode.said.dragons_move)

@@ -221,6 +221,12 @@ def test_an_evening_of_rivals_whose_dragons_walk_has_the_page(page: HelperPage) 
     act(step, "token", at="I-1", value="walks")
     act(step, "put", brush="0", at="I-3")
     assert "I-2" in told(step, "A") and not step.put["isGroup"]
+    act(step, "put", brush="0", at="I-4")
+    assert step.say("dragons-step.several-rivals") in told(step, "A")
+    act(step, "put", brush="0", at="I-3")
+    act(step, "put", brush="1", at="I-5")
+    assert step.say("dragons-step.several") not in told(step, "A")
+    assert "Who began the game decides" in told(step, "A")
 
 
 @pytest.mark.rule("scenario.6.coop.centre-not-safe")
