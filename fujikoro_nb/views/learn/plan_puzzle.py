@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from fujikoro_nb.engine.fujikoro.asked.realm import turn_of
 from fujikoro_nb.engine.fujikoro.board.geometry import LEVELS
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import ahead
@@ -85,9 +86,11 @@ def _told(run: Run, events: tuple[Event, ...]) -> Iterator[tuple[str, str]]:
 
 
 def _facts(run: Run) -> Iterator[str]:
-    """What is to be known besides the map: the tile that comes, and the lava."""
+    """What is to be known besides the map: actions that are gone already, the tile that comes, and the lava."""
     puzzle: PlanPuzzle = run.puzzle
     state = begun(puzzle).state
+    if state.actions - turn_of(state).taken == 1:
+        yield run.say("plan-puzzle.one-left")
     for level in LEVELS:
         if len(state.piles.tiles_of(level)) == 1:
             yield run.say("plan-puzzle.tile-known", level=level)

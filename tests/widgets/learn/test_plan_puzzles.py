@@ -165,6 +165,21 @@ def test_the_aim_is_marked_on_the_map(page: PuzzlePage, kind: PlanKind) -> None:
     assert set(page.map.around) >= {f"{at}.0" for at in entry.puzzle.game.tiles}
 
 
+@pytest.mark.parametrize(
+    ("kind", "known"),
+    [
+        (PlanKind.LAVA, []),
+        (PlanKind.LAY, ["One tile is left in the stack of level "]),
+        (PlanKind.ESCAPE, ["One action is left in this turn.", "After this turn lava number "]),
+    ],
+)
+def test_what_the_map_does_not_show_is_said(page: PuzzlePage, kind: PlanKind, known: list[str]) -> None:
+    page.play(BY_KIND[kind])
+    told = page.view["turn"]["facts"]
+    assert len(told) == len(known)
+    assert all(one.startswith(start) for one, start in zip(told, known, strict=True))
+
+
 def test_a_solution_that_is_shown_is_played(page: PuzzlePage) -> None:
     entry = BY_KIND[PlanKind.LAY]
     page.play(entry)
