@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +33,7 @@ from fujikoro_nb.puzzles.plans.maker import RECIPES as PLAN_RECIPES
 from fujikoro_nb.puzzles.plans.maker import make_plan
 from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle
 from tools.acts import ActSource, all_positions, made_act
+from tools.small_books import SMALL, build_small, search_small, target_of, text_of_small
 
 FOLDER = Path(__file__).resolve().parent.parent / "fujikoro_nb" / "puzzles"
 SOURCE = FOLDER / "crafting" / "book_01_source.yaml"
@@ -273,7 +275,7 @@ _SEARCHES: dict[str, Callable[[int], None]] = {
     "forbids": lambda _seeds: search_acts(),
     "plans": search_plans,
 }
-_BUILDS: dict[str, Callable[[], AnyOfThem]] = {
+_BUILDS: dict[str, Callable[[], Any]] = {
     "crafting": lambda: build(read_source()),
     "fights": lambda: build_fights(read_fights()),
     "dragons": lambda: build_dragons(read_dragons()),
@@ -281,6 +283,12 @@ _BUILDS: dict[str, Callable[[], AnyOfThem]] = {
     "forbids": lambda: build_acts(FORBIDS, is_which=True),
     "plans": lambda: build_plans(read_plans()),
 }
+
+
+for _name in SMALL:
+    TARGETS[_name] = target_of(_name)
+    _SEARCHES[_name] = partial(search_small, _name)
+    _BUILDS[_name] = partial(build_small, _name)
 
 
 def main(words: Sequence[str] | None = None) -> None:
@@ -295,7 +303,7 @@ def main(words: Sequence[str] | None = None) -> None:
             _SEARCHES[name](wanted.search)
             continue
         book = _BUILDS[name]()
-        target, text = TARGETS[name], text_of(book)
+        target, text = TARGETS[name], text_of_small(book) if name in SMALL else text_of(book)
         if not wanted.check:
             target.write_text(text, encoding="utf-8")
         elif target.read_text(encoding="utf-8") != text:

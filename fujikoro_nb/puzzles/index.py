@@ -20,9 +20,43 @@ class ListedBook(msgspec.Struct, frozen=True, kw_only=True):
     """Its page beside the helper, without the ending; its tile there says ``helper.<page>``."""
     store: str
     """Under which name the browser keeps a solver's rating; it never changes."""
+    game: str = ""
+    """The small game that it is about; empty: Fuji Koro."""
 
 
-BOOKS = (
+OF_SMALL_GAMES = (
+    ListedBook(
+        kind="matches",
+        notebook="11_makai_matches",
+        page="puzzles-makai-matches",
+        store="fujikoro-makai-matches",
+        game="makai",
+    ),
+    ListedBook(
+        kind="plays",
+        notebook="12_makai_plays",
+        page="puzzles-makai-plays",
+        store="fujikoro-makai-plays",
+        game="makai",
+    ),
+    ListedBook(
+        kind="endings",
+        notebook="13_makai_endings",
+        page="puzzles-makai-endings",
+        store="fujikoro-makai-endings",
+        game="makai",
+    ),
+    ListedBook(
+        kind="draws",
+        notebook="14_fuji_draws",
+        page="puzzles-fuji-draws",
+        store="fujikoro-fuji-draws",
+        game="fuji99",
+    ),
+)
+"""The last of all, one made like the other."""
+
+BOOKS: tuple[ListedBook, ...] = (
     ListedBook(kind="crafting", notebook="01_crafting", page="puzzles", store="fujikoro-puzzles"),
     ListedBook(kind="fights", notebook="02_fights", page="puzzles-fights", store="fujikoro-fights"),
     ListedBook(kind="dragons", notebook="03_dragons", page="puzzles-dragons", store="fujikoro-dragons"),
@@ -31,6 +65,7 @@ BOOKS = (
     ListedBook(kind="plans", notebook="06_plans", page="puzzles-plans", store="fujikoro-plans"),
 )
 """In the order in which they are listed."""
+BOOKS += OF_SMALL_GAMES
 
 
 def store_of(name: str) -> str:

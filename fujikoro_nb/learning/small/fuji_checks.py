@@ -21,10 +21,10 @@ from fujikoro_nb.engine.fuji_99.components import (
 )
 from fujikoro_nb.engine.fuji_99.effects import IMMEDIATE, WHEN
 from fujikoro_nb.engine.fuji_99.state import Step
-from fujikoro_nb.learning.small.fuji_99 import FujiTable
 from fujikoro_nb.learning.small.task import SmallGoal, SmallTask, play
 from fujikoro_nb.learning.small.ways import options_of, with_right
 from fujikoro_nb.odds.fuji_99.turn import advice, bust_chance
+from fujikoro_nb.puzzles.small.fuji_99 import FujiTable
 
 Drawn = Iterator[SmallTask | None]
 _CLEARLY = 1.5

@@ -13,9 +13,10 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.engine.makai_fuda.components import BOSS, KINDS, POISON, Card
 from fujikoro_nb.engine.makai_fuda.judge import on_field, totals
 from fujikoro_nb.engine.makai_fuda.state import Play, Played
-from fujikoro_nb.learning.small.makai import MakaiTable, card_text
-from fujikoro_nb.learning.small.task import NAMES, Answers, SmallGoal, SmallTask
+from fujikoro_nb.learning.small.task import Answers, SmallGoal, SmallTask
 from fujikoro_nb.learning.small.ways import options_of, with_right
+from fujikoro_nb.puzzles.small.makai import MakaiTable, card_text
+from fujikoro_nb.puzzles.small.seats import NAMES
 
 Drawn = Iterator[SmallTask | None]
 _ALONE, _CHIPS = 50, (0, 10, 20, 30)

@@ -15,24 +15,19 @@ from fujikoro_nb.engine.kernel import (
     Line,
     Question,
     Refusal,
-    Seat,
 )
 from fujikoro_nb.learning.happened import has_happened
 from fujikoro_nb.learning.lesson import Judged, Outcome, Task
-from fujikoro_nb.learning.small.fuji_99 import FujiTable
-from fujikoro_nb.learning.small.makai import MakaiTable
-from fujikoro_nb.texts import has, refusal_sentence, say
+from fujikoro_nb.puzzles.small.fuji_99 import FujiTable
+from fujikoro_nb.puzzles.small.makai import MakaiTable
+from fujikoro_nb.puzzles.small.seats import LEARNER
+from fujikoro_nb.puzzles.small.things import thing
+from fujikoro_nb.texts import refusal_sentence, say
 
 Answers = tuple[str, ...]
 """What is answered one after the other, each as its table prints it."""
 
 SmallTable = MakaiTable | FujiTable
-
-LEARNER = Seat(0)
-"""The learner's seat."""
-
-NAMES = ("Hana", "Ryo", "Mika", "Taro")
-"""Who sits at the tables of lessons; the learner first."""
 
 
 class SmallGoal(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -175,12 +170,6 @@ def judge_small(task: SmallTask, answers: Answers, *, right: str, language: str)
         return JudgedSmall(outcome=Outcome.IDLE, played=played)
     sentence = say(task.miss, language=language)
     return JudgedSmall(outcome=Outcome.OTHER, sentence=sentence, rule=task.rule, played=played)
-
-
-def thing(game: str, value: int | str, language: str) -> int | str:
-    """A monster or a card by its name; anything else as it is."""
-    key = f"{game}-page.thing-{value}"
-    return say(key, language=language) if has(key, language=language) else value
 
 
 def _named(game: str, refusal: Refusal, language: str) -> Refusal:

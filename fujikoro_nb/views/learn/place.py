@@ -111,7 +111,7 @@ class _Place:
         return {"number": 0, "title": self.say("of-game", game=game, title=lesson["title"])}
 
     def small_games(self, lessons: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-        """The lessons of each small game, beside the path."""
+        """The lessons and books of each small game, beside the path."""
         games = dict.fromkeys(one["game"] for one in lessons if one["game"])
         return [
             {
@@ -121,6 +121,7 @@ class _Place:
                     {**one, "number": number}
                     for number, one in enumerate((each for each in lessons if each["game"] == game), 1)
                 ],
+                "books": [self.shelf(one) for one in BOOKS if one.game == game],
             }
             for game in games
         ]

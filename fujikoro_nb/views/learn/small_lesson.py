@@ -7,9 +7,10 @@ from typing import Any
 from fujikoro_nb.engine.kernel import Answer
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.run import Run
-from fujikoro_nb.learning.small.task import LEARNER, NAMES, Played, SmallTask, asked, begun
+from fujikoro_nb.learning.small.task import Played, SmallTask, asked, begun
 from fujikoro_nb.play.seats import Table
 from fujikoro_nb.play.small import chairs_of
+from fujikoro_nb.puzzles.small.seats import LEARNER, NAMES
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.scene import Scene, happened

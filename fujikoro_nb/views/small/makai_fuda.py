@@ -14,7 +14,7 @@ from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.small.scene import Scene
 from fujikoro_nb.views.small.words import SmallWords
 
-__all__ = ["makai_advised", "makai_label", "makai_view"]
+__all__ = ["makai_advised", "makai_card", "makai_label", "makai_view"]
 
 MATCHES = HAND - 1
 """One card of each hand lies face down."""
@@ -66,7 +66,8 @@ def _player(scene: Scene, seat: int) -> dict[str, Any]:
     }
 
 
-def _card(scene: Scene, card: Card) -> dict[str, Any]:
+def makai_card(scene: Scene, card: Card) -> dict[str, Any]:
+    """What is drawn of a card."""
     return {
         "kind": card.kind,
         "strength": card.strength,
@@ -85,7 +86,7 @@ def _name(card: Card, words: SmallWords) -> str:
 
 def _played(scene: Scene, card: Card, seat: int, target: str) -> dict[str, Any]:
     return {
-        **_card(scene, card),
+        **makai_card(scene, card),
         "who": scene.words.seat(seat),
         "on": scene.words.thing(target) if target else "",
     }
@@ -141,7 +142,7 @@ def _own(scene: Scene) -> dict[str, Any]:
             for way in ways
             if scene.refusal(way) is None
         ]
-        cards.append({**_card(scene, card), "ways": shown, "why": why, "text": scene.text(ways[0])})
+        cards.append({**makai_card(scene, card), "ways": shown, "why": why, "text": scene.text(ways[0])})
     told: dict[str, Any] = {"hand": cards, "backed": _backed(scene)}
     if is_match and state.variants.exchanges:
         way = PlayPrediction()
@@ -157,7 +158,7 @@ def _own(scene: Scene) -> dict[str, Any]:
 
 def _held(scene: Scene) -> dict[str, Any]:
     """The same while another seat is asked: cards to look at."""
-    cards = [{**_card(scene, card), "ways": [], "why": None, "text": ""} for card in _sorted(scene)]
+    cards = [{**makai_card(scene, card), "ways": [], "why": None, "text": ""} for card in _sorted(scene)]
     return {"hand": cards, "backed": _backed(scene)}
 
 
@@ -169,7 +170,7 @@ def _sorted(scene: Scene) -> list[Card]:
 def _backed(scene: Scene) -> dict[str, Any] | None:
     """The own card that lies face down."""
     laid = scene.state.laid[scene.eyes]
-    return None if laid is None or laid == SECRET else _card(scene, laid)
+    return None if laid is None or laid == SECRET else makai_card(scene, laid)
 
 
 def makai_advised(scene: Scene) -> dict[str, Any]:

@@ -156,6 +156,7 @@ _LESSONS = {
 """Kind of lessons to its desk."""
 
 _PUZZLES = {
+    **dict.fromkeys(("matches", "plays", "endings", "draws"), "small_lesson.SmallPuzzleDesk"),
     "crafting": "crafting_puzzles.CraftingPuzzleDesk",
     "fights": "fight_puzzles.FightPuzzleDesk",
     "dragons": "dragon_puzzles.DragonPuzzleDesk",

@@ -4,6 +4,7 @@ import { fightInside } from "./fight_task.mjs";
 import { mapInside } from "./map_task.mjs";
 import { actInside } from "./act_task.mjs";
 import { turnInside } from "./turn_task.mjs";
+import { smallPuzzleInside } from "../small/small_puzzle.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
@@ -14,6 +15,7 @@ function taskInside(model, box, say) {
   const { kind } = model.get("view");
   if (kind === "act") return actInside(model, say);
   if (kind === "turn") return turnInside(model, say);
+  if (kind === "small") return smallPuzzleInside(model, say);
   return model.get("map") ? mapInside(model, say) : fightInside(model, say);
 }
 

@@ -42,7 +42,7 @@ MAX_LINK = 1200
 class PuzzlePage(
     FujiWidget,
     front_end="puzzle_page",
-    sheets=("lesson_page", "puzzle_page", "fight_task", "turn_task", "act_task"),
+    sheets=("lesson_page", "puzzle_page", "fight_task", "turn_task", "act_task", "small_games", "small_task"),
 ):
     """A book of puzzles, or one of your own with `play`. `view` is what the page shows, `saved` what it keeps.
 

@@ -1,4 +1,4 @@
-"""The desk of lessons on small games: their own table, on which the learner's seat answers."""
+"""The desks of lessons and puzzles on small games: their own table, on which the learner answers, or looks."""
 
 from __future__ import annotations
 
@@ -12,11 +12,14 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning.lesson import Judged, Outcome
 from fujikoro_nb.learning.small.kind import joined, parted
 from fujikoro_nb.learning.small.task import Answers, JudgedSmall, Played, SmallTask, begun, judge_small
+from fujikoro_nb.puzzles.attempt import HintKind
+from fujikoro_nb.puzzles.small.puzzle import SmallEntry
 from fujikoro_nb.views.learn.small_lesson import is_live, small_view
+from fujikoro_nb.views.learn.small_puzzle import offered, shown_small, small_puzzle_view
 from fujikoro_nb.widgets.base.widget import text, whole
-from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
+from fujikoro_nb.widgets.learn.desks import Acts, LessonHost, PuzzleHost
 
-__all__ = ["SmallDesk"]
+__all__ = ["SmallDesk", "SmallPuzzleDesk"]
 
 _MOST_LINES = 999
 
@@ -120,3 +123,74 @@ class SmallDesk:
     def view(self) -> dict[str, Any]:
         """The table beside what is said of it."""
         return small_view(self._page.run, self.played, self.answers)
+
+
+class SmallPuzzleDesk:
+    """Nothing is played at the table: it is part of the view. ``draft`` is the answer that is chosen, or empty."""
+
+    acts: ClassVar[Acts] = {"choose": {"text": text(max_length=60)}}
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "small-page", "small-puzzle")
+
+    def __init__(self, page: PuzzleHost, *, language: str) -> None:
+        self._page = page
+        self.draft = ""
+
+    @property
+    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
+        """None."""
+        return {}
+
+    @property
+    def answer(self) -> str:
+        """What is chosen; after a reload of a solved puzzle, the answer."""
+        run = self._page.run
+        return self.draft or run.kind.solution(run.entry)
+
+    @property
+    def can_check(self) -> bool:
+        """Whether something is chosen."""
+        return bool(self.draft)
+
+    def lay_out(self) -> None:
+        """What was chosen before a reload, if it still is an answer."""
+        kept = self._page.run.kept.drawing
+        self.draft = kept if kept in offered(self._page.run) else ""
+
+    def lock(self) -> None:
+        """A solution that was shown is chosen."""
+        if self._page.run.attempt.ended == "shown":
+            self.show_better()
+
+    def act_choose(self, *, text: str) -> None:
+        """One of the answers."""
+        if text in offered(self._page.run) and not self._page.run.attempt.ended:
+            self.draft = text
+            self._page.changed(text)
+
+    def undo(self) -> None:
+        """Nothing chosen any more."""
+        self.again()
+
+    def again(self) -> None:
+        """Choose again."""
+        if not self._page.run.attempt.ended:
+            self.draft = ""
+            self._page.changed("")
+
+    def show_better(self) -> None:
+        """The right answer is chosen."""
+        run = self._page.run
+        self.draft = run.kind.solution(run.entry)
+
+    def view(self) -> dict[str, Any]:
+        """The table and the answers."""
+        return small_puzzle_view(self._page.run, self.draft)
+
+    def hint(self, kind: HintKind) -> str:
+        """What a hint says that was paid."""
+        run = self._page.run
+        return run.kind.hint(run.entry, kind, language=run.language).sentence
+
+    def shown(self, entry: SmallEntry) -> dict[str, Any]:
+        """The answer to a puzzle in words."""
+        return shown_small(self._page.run, entry)

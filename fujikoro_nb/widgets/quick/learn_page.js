@@ -62,12 +62,13 @@ function pathPart({ lessons, first_game: first, game, count }, say) {
   ];
 }
 
-// The lessons of the small games, each by itself: there is no path to walk.
+// The lessons and books of the small games, each by itself: there is no path to walk.
 function smallPart({ small_games: games }, say) {
-  return games.flatMap(({ game, title, lessons }, at) => [
+  return games.flatMap(({ game, title, lessons, books }, at) => [
     make("h2", at ? {} : { tabindex: -1 }, title),
     make("ul.sheet.fk-rows", { "data-game": game }, lessons.map(({ id, number, title: name, about, state, url }) => make("li", { "data-lesson": id, "data-state": state }, row(url,
-      state === "done" ? symbol("i-ok") : make("b.num", {}, String(number)), make("span", {}, state === "done" ? name : say("lesson", { number, title: name }), make("small", {}, about)), symbol("i-next"))))),
+      state === "done" ? symbol("i-ok") : make("b.num", {}, String(number)), make("span", {}, state === "done" ? name : say("lesson", { number, title: name }), make("small", {}, about)), symbol("i-next")))),
+      books.map(({ kind, title: name, about, url }) => make("li", { "data-kind": kind }, row(url, symbol("i-flag"), make("span", {}, name, make("small", {}, about)), symbol("i-next"))))),
   ]);
 }
 

@@ -136,6 +136,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
     """Where the game waits on this computer."""
     phones = t.Dict().tag(sync=True)
     """The table that phones play at: how it is found, and nothing of the game."""
+    place = t.Unicode().tag(sync=True)
+    """The address of all lessons and puzzles; empty where there is none."""
     lost = t.Int().tag(sync=True)
     """Codes so far under which no game was found."""
 
@@ -468,6 +470,6 @@ class SmallGames(FujiWidget, front_end="small_games"):
         self.travel = game.travel(language)
 
 
-def small_games(*, language: str = "") -> ipywidgets.Widget:
-    """The two small games, ready to be shown: pick one and play."""
-    return in_chosen_language(lambda spoken: SmallGames(language=spoken), language=language)
+def small_games(*, language: str = "", place: str = "") -> ipywidgets.Widget:
+    """The two small games, ready to be shown; ``place`` is the address of their lessons and puzzles."""
+    return in_chosen_language(lambda spoken: SmallGames(language=spoken, place=place), language=language)

@@ -1,7 +1,7 @@
 // Before a small game: which one, who plays, what is agreed, and the last game to go on with.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
-import { button, placeForPhones, redraw } from "../base/page_parts.mjs";
+import { button, placeForPhones, redraw, toPlace } from "../base/page_parts.mjs";
 import { deckPart, refusedPart } from "./small_parts.mjs";
 
 const LETTERS = 40000; // of one part of a file
@@ -118,7 +118,7 @@ export function smallStart(model, say, { send, kept }) {
       button("begin", say("begin"), begin, { main: true, full: true }),
       make("div.sheet.fk-small-wait", {}, make("p", {}, say(persons() > 1 ? "phones-about" : "phones-need")), button("phones", say("phones"), phones, { full: true, disabled: persons() < 2 })),
       make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
-      languageButtons(say("language")));
+      toPlace(model, say), languageButtons(say("language")));
   }
 
   const refusedNow = () => {

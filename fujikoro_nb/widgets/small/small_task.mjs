@@ -11,6 +11,18 @@ const ALWAYS = ["field", "hand", "hint", "refused", "do", "ours", "path", "bag",
 /** The name of a part of a board: its own, or that of the first part in it. */
 const partOf = (element) => element.dataset.part ?? element.querySelector("[data-part]")?.dataset.part ?? "";
 
+/** The board of a game, by its name. */
+export const boardOf = (game, say, how) => BOARDS[game](say, how);
+
+/** The parts of a board that belong to a task, what is to be tapped above the mark of our own cards. */
+export function shownParts(board, small) {
+  const { left, right } = board.parts(small);
+  const shown = [...ALWAYS, ...small.shows].filter((part) => part !== "hand" || small.table.hand?.length);
+  const parts = [...left, ...right].filter((element) => element && shown.includes(partOf(element)));
+  const isMark = (element) => partOf(element) === "ours";
+  return [...parts.filter((part) => !isMark(part)), ...parts.filter(isMark)];
+}
+
 /** Stands where the board of a lesson stands: {slot, grid, begin(page), end()}. */
 export function smallInside(model, say) {
   const slot = make("div.fk-slot.fk-small-task", {});
@@ -32,16 +44,11 @@ export function smallInside(model, say) {
     if (small.game !== game) {
       game = small.game;
       const send = (act, fields = {}) => model.send({ act, ...fields });
-      board = BOARDS[game](say, { answer: (text) => send("choose", { text, at: model.get("view").small.at }), send, redrawn });
+      board = boardOf(game, say, { answer: (text) => send("choose", { text, at: model.get("view").small.at }), send, redrawn });
     }
-    const { left, right } = board.parts(small);
-    const shown = [...ALWAYS, ...small.shows].filter((part) => part !== "hand" || small.table.hand?.length);
-    const seen = (element) => element && shown.includes(partOf(element));
     slot.dataset.at = String(small.at);
     slot.dataset.asked = small.asked;
-    const parts = [...left, ...right].filter(seen);
-    const isMark = (element) => partOf(element) === "ours"; // last: what is to be tapped is on the first screen
-    redraw(slot, ...parts.filter((part) => !isMark(part)), ...parts.filter(isMark), small.happened.length ? happenedPart(small.happened, say) : null);
+    redraw(slot, ...shownParts(board, small), small.happened.length ? happenedPart(small.happened, say) : null);
   }
 
   return drawnInside(model, slot, draw);

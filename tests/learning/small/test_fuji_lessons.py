@@ -13,9 +13,9 @@ from fujikoro_nb.engine.fuji_99.game import is_whole
 from fujikoro_nb.learning.index import LESSONS, lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.small.checks import small_check
-from fujikoro_nb.learning.small.fuji_99 import FujiTable, read_cubes
 from fujikoro_nb.learning.small.fuji_checks import DRAWN
 from fujikoro_nb.learning.small.task import SmallTask, judge_small, play
+from fujikoro_nb.puzzles.small.fuji_99 import FujiTable, read_cubes
 
 SEEDS = range(1, 9)
 COSTS = {"step3": 1, "facedown": 1, "unred": 1, "lantern": 1, "cont3": 1, "tens": 2, "catch": 2, "catch5": 3}

@@ -223,6 +223,10 @@ def act_answer(page: Any) -> None:
     send(page, "choose", text=page.run.kind.solution(page.entry))
 
 
+def wrong_small(page: Any) -> None:
+    send(page, "choose", text=next(one.answer for one in page.entry.certificate.every if not one.is_right))
+
+
 def wrong_act(page: Any) -> None:
     right = page.run.kind.solution(page.entry)
     send(page, "choose", text=next(one for one in answers(page.puzzle) if one != right))
@@ -237,6 +241,7 @@ def wrong_plan(page: Any) -> None:
 
 
 ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
+    **{book.kind: (act_answer, wrong_small) for book in BOOKS if book.game},
     "crafting": (crafting_answer, wrong_crafting),
     "fights": (fight_answer, wrong_fight),
     "dragons": (dragon_answer, wrong_dragon),

@@ -1,4 +1,4 @@
-"""Positions of Makai Fuda as a lesson writes them, and its answers in a few letters."""
+"""Positions of Makai Fuda as lessons and puzzles write them, and its answers in a few letters."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from fujikoro_nb.engine.makai_fuda.state import (
 )
 
 _PLAY, _BACK, _EXCHANGE, _ON = "play", "back", "exchange", ">"
-_INITIALS = {kind: letter for letter, kind in LETTERS.items()} | {MAGIC: "M"}
+LETTER_OF = {kind: letter for letter, kind in LETTERS.items()} | {MAGIC: "M"}
 
 
 class MakaiTable(
@@ -45,11 +45,11 @@ class MakaiTable(
     others: tuple[str, ...] = ()
     """What the other hands hold for certain, clockwise from the learner's."""
     field: str = ""
-    """Cards that lie already, in the order of play; the last to play is whoever sits before the learner."""
+    """Cards that lie already, in the order of play: up to whoever sits before the learner, or everybody's."""
     laid: tuple[str, ...] = ()
     """Face-down cards, the learner's first."""
     leads: int = 0
-    """Who leads the match, where no card lies yet."""
+    """Who leads the match, where no card lies yet, or everybody's."""
     wins: tuple[int, ...] = ()
     chips: tuple[int, ...] = ()
     gold: tuple[int, ...] = ()
@@ -70,7 +70,8 @@ class MakaiTable(
         laid = [
             None if self.is_backing and not seat else (backed[seat] or [_monster(left)])[0] for seat in seats
         ]
-        first = (self.players - len(field)) % self.players if field else self.leads
+        is_open = 0 < len(field) < self.players
+        first = self.players - len(field) if is_open else self.leads
         order = [(first + step) % self.players for step in seats]
         held = [len(own) - (seat in order[: len(field)]) - (self.is_backing and seat > 0) for seat in seats]
         hands = [_filled(known[seat], left, held[seat]) for seat in seats]
@@ -147,7 +148,7 @@ class MakaiTable(
         match answer:
             case Play(card=card, target=target):
                 return f"{_PLAY} {card_text(card)}" + (
-                    f"{_ON}{_INITIALS[target]}" if target in _INITIALS else ""
+                    f"{_ON}{LETTER_OF[target]}" if target in LETTER_OF else ""
                 )
             case LayDown(card=card):
                 return f"{_BACK} {card_text(card)}"
@@ -159,7 +160,7 @@ class MakaiTable(
 
 def card_text(card: Card) -> str:
     """``B3``, ``M``."""
-    return _INITIALS[card.kind] + ("" if card.is_magic else str(card.strength))
+    return LETTER_OF[card.kind] + ("" if card.is_magic else str(card.strength))
 
 
 def _take(left: list[Card], name: str) -> Card:

@@ -1,4 +1,4 @@
-"""Positions of Fuji 99 as a lesson writes them, and its answers in a few letters."""
+"""Positions of Fuji 99 as lessons and puzzles write them, and its answers in a few letters."""
 
 from __future__ import annotations
 

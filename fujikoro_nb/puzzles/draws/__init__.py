@@ -1,0 +1,1 @@
+"""Puzzle book of Fuji 99: draw or stop, and how many."""

@@ -1,0 +1,1 @@
+"""Puzzle book of Makai Fuda: the last three matches, with open hands."""

@@ -1,0 +1,1 @@
+"""Puzzle book of Makai Fuda: who wins this match, and who leads the next one."""

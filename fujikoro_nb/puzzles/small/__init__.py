@@ -1,0 +1,1 @@
+"""The small games as puzzles: positions of theirs, questions about them, and what their engines say to every answer."""

@@ -1,0 +1,113 @@
+"""Puzzles on small games as kinds: each a book, endless ones from a seed, and what they say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+import msgspec
+
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
+from fujikoro_nb.puzzles.kind import Unproved
+from fujikoro_nb.puzzles.legal.endless import NAME, name_after, number_of
+from fujikoro_nb.puzzles.small.check import check_small, small_hint, statement
+from fujikoro_nb.puzzles.small.puzzle import SmallBook, SmallEntry, SmallPuzzle, Thought, small_book
+from fujikoro_nb.puzzles.small.questions import proved
+from fujikoro_nb.texts import say
+
+Make = Callable[[random.Random, str, str], SmallPuzzle | None]
+
+
+def make_small(make: Make, room: str, recipe: str, seed: str, *, name: str) -> SmallEntry | None:
+    """The puzzle of a recipe and a seed, the same every time; None when this seed gives none."""
+    puzzle = make(random.Random(f"fujikoro {room} {recipe} {seed}"), recipe, name)
+    return None if puzzle is None else proved(puzzle)
+
+
+@lru_cache(maxsize=64)
+def _endless(make: Make, room: str, recipes: tuple[str, ...], name: str) -> SmallEntry | None:
+    found = NAME.fullmatch(name)
+    if found is None:
+        return None
+    seed = f"{found[1]} {int(found[2])}"
+    first = random.Random(f"fujikoro {room} {seed}").randrange(len(recipes))
+    for recipe in (*recipes[first:], *recipes[:first]):
+        entry = make_small(make, room, recipe, seed, name=name)
+        if entry is not None:
+            return entry
+    return None
+
+
+class Small(msgspec.Struct, frozen=True, kw_only=True):
+    """A kind of puzzles on a small game; its engine is the judge."""
+
+    name: str
+    table: str
+    make: Make
+    recipes: tuple[str, ...]
+    secrets: frozenset[str] = frozenset(map(str, Thought))
+    has_endless: bool = True
+
+    def book(self) -> SmallBook:
+        """Its book."""
+        return small_book(self.name)
+
+    def endless(self, name: str) -> SmallEntry | None:
+        """A puzzle out of a name such as ``e-autumn-7``, the same every time; None when it is no such name."""
+        return _endless(self.make, self.name, self.recipes, name)
+
+    def next_endless(self, name: str, *, seed: str) -> SmallEntry | None:
+        """The one after this, or the first of ``seed``."""
+        return self.endless(name_after(name, seed=seed))
+
+    def number_of(self, name: str) -> int | None:
+        """Which of them it is."""
+        return number_of(name)
+
+    def encode(self, puzzle: SmallPuzzle) -> str:
+        """What a link to this puzzle carries: its name, by which it is found or made again."""
+        return puzzle.id
+
+    def decode(self, code: str) -> SmallPuzzle:
+        """The puzzle of a link. Raises Unreadable."""
+        known = self.book().entry(code) or self.endless(code)
+        if known is None:
+            raise Unreadable("puzzle-code", code[:40], 0)
+        return known.puzzle
+
+    def proved(self, puzzle: SmallPuzzle) -> SmallEntry:
+        """A puzzle out of a link, judged now. Raises Unproved."""
+        entry = proved(puzzle)
+        if entry is None:
+            raise Unproved("not-proven")
+        return entry
+
+    def statement(self, puzzle: SmallPuzzle, *, language: str) -> str:
+        """What is asked; the table stands beside it."""
+        return statement(puzzle, language=language)
+
+    def proof(self, entry: SmallEntry, *, language: str) -> str:
+        """That every answer was played."""
+        return say(f"{self.table}.proof", language=language)
+
+    def about(self, entry: SmallEntry, *, language: str) -> str:
+        """How, in a sentence."""
+        return say(f"{self.table}.about", language=language, n=len(entry.certificate.every))
+
+    def gives_away(self, entry: SmallEntry) -> bool:
+        """Never: it says the same of every puzzle."""
+        return False
+
+    def solution(self, entry: SmallEntry) -> str:
+        """A right answer."""
+        return entry.certificate.right[0].answer
+
+    def check(self, entry: SmallEntry, answer: str, *, language: str) -> Feedback:
+        """What the engine says. Raises Unreadable for a text that is no answer."""
+        return check_small(entry, answer, language=language)
+
+    def hint(self, entry: SmallEntry, kind: HintKind, *, language: str) -> Hint:
+        """A sentence; the table stays as it is."""
+        return Hint(kind, small_hint(entry, kind, language=language))
