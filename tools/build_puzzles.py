@@ -25,6 +25,9 @@ from fujikoro_nb.puzzles.crafting.maker import Recipe, make
 from fujikoro_nb.puzzles.dragons.book import DragonBook, DragonEntry
 from fujikoro_nb.puzzles.dragons.maker import RECIPES as DRAGON_RECIPES
 from fujikoro_nb.puzzles.dragons.maker import make_dragons
+from fujikoro_nb.puzzles.evenings.maker import RECIPES as EVENING_RECIPES
+from fujikoro_nb.puzzles.evenings.maker import make_evening
+from fujikoro_nb.puzzles.evenings.puzzle import EveningBook, EveningEntry, EveningPuzzle
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry
 from fujikoro_nb.puzzles.fights.maker import RECIPES, make_fight
 from fujikoro_nb.puzzles.legal.position import judgement
@@ -48,6 +51,8 @@ FORBIDS = FOLDER / "forbids" / "book_05_source.yaml"
 FORBIDS_TARGET = FOLDER / "forbids" / "book_05.yaml"
 PLANS = FOLDER / "plans" / "book_06_source.yaml"
 PLANS_TARGET = FOLDER / "plans" / "book_06.yaml"
+EVENINGS = FOLDER / "evenings" / "book_07_source.yaml"
+EVENINGS_TARGET = FOLDER / "evenings" / "book_07.yaml"
 TARGETS = {
     "crafting": TARGET,
     "fights": FIGHTS_TARGET,
@@ -55,8 +60,9 @@ TARGETS = {
     "legal": LEGAL_TARGET,
     "forbids": FORBIDS_TARGET,
     "plans": PLANS_TARGET,
+    "evenings": EVENINGS_TARGET,
 }
-AnyOfThem = CraftingBook | FightBook | DragonBook | ActBook | PlanBook
+AnyOfThem = CraftingBook | FightBook | DragonBook | ActBook | PlanBook | EveningBook
 HEAD = "# Made by tools/build_puzzles.py from its source file; change that, not this one.\n"
 
 
@@ -83,7 +89,7 @@ class FightSource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     puzzles: tuple[Pick, ...]
 
 
-E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry, ActEntry, PlanEntry)
+E = TypeVar("E", CraftingEntry, FightEntry, DragonEntry, ActEntry, PlanEntry, EveningEntry)
 
 
 def _there(entry: E | None, source: Path, pick: Pick) -> E:
@@ -152,6 +158,36 @@ def search_dragons(seeds: int) -> None:
                 right = ", ".join(proof.right)
                 print(
                     f"{rated.rating} {recipe:7} {seed:4} {proof.answers:2} {right:22} {' '.join(rated.themes)}"
+                )
+
+
+def read_evenings() -> FightSource:
+    """The source of the eight evenings as it is committed."""
+    return msgspec.yaml.decode(EVENINGS.read_bytes(), type=FightSource)
+
+
+def made_evening(pick: Pick) -> EveningEntry:
+    """One pick as a puzzle."""
+    return _there(make_evening(pick.recipe, pick.seed, name=pick.id), EVENINGS, pick)
+
+
+def build_evenings(source: FightSource) -> EveningBook:
+    """The book of evenings: every pick made and played out again, easiest first."""
+    return EveningBook(source.name, _easiest_first(made_evening(pick) for pick in source.puzzles))
+
+
+def search_evenings(seeds: int) -> None:
+    """Print one line a candidate."""
+    for recipe in EVENING_RECIPES:
+        for seed in range(seeds):
+            entry = make_evening(recipe, seed, name="x")
+            if entry is not None:
+                proof, rated = entry.certificate, entry.rated
+                worths = " ".join(one.worth or "-" for one in proof.answers.values())
+                print(
+                    f"{rated.rating} {recipe:8} {seed:4} {proof.positions:5} {worths[:70]:70} "
+                    f"{' '.join(rated.themes)}",
+                    flush=True,
                 )
 
 
@@ -225,7 +261,7 @@ def text_of(book: AnyOfThem) -> str:
     """The book as it is committed."""
     plain = (
         lean(book)
-        if isinstance(book.entries[0].puzzle, ActPuzzle | PlanPuzzle)
+        if isinstance(book.entries[0].puzzle, ActPuzzle | PlanPuzzle | EveningPuzzle)
         else msgspec.to_builtins(book)
     )
     return HEAD + msgspec.yaml.encode(plain).decode("utf-8")
@@ -274,6 +310,7 @@ _SEARCHES: dict[str, Callable[[int], None]] = {
     "legal": lambda _seeds: search_acts(),
     "forbids": lambda _seeds: search_acts(),
     "plans": search_plans,
+    "evenings": search_evenings,
 }
 _BUILDS: dict[str, Callable[[], Any]] = {
     "crafting": lambda: build(read_source()),
@@ -282,6 +319,7 @@ _BUILDS: dict[str, Callable[[], Any]] = {
     "legal": lambda: build_acts(LEGAL, is_which=False),
     "forbids": lambda: build_acts(FORBIDS, is_which=True),
     "plans": lambda: build_plans(read_plans()),
+    "evenings": lambda: build_evenings(read_evenings()),
 }
 
 

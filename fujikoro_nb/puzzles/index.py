@@ -63,6 +63,7 @@ BOOKS: tuple[ListedBook, ...] = (
     ListedBook(kind="legal", notebook="04_legal", page="puzzles-legal", store="fujikoro-legal"),
     ListedBook(kind="forbids", notebook="05_forbids", page="puzzles-forbids", store="fujikoro-forbids"),
     ListedBook(kind="plans", notebook="06_plans", page="puzzles-plans", store="fujikoro-plans"),
+    ListedBook(kind="evenings", notebook="07_evenings", page="puzzles-evenings", store="fujikoro-evenings"),
 )
 """In the order in which they are listed."""
 BOOKS += OF_SMALL_GAMES

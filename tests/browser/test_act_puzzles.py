@@ -1,4 +1,4 @@
-"""Puzzle books 04 and 05 in a browser: on the map, in a fight and on gear, by mouse, finger (390 px) and keyboard."""
+"""Puzzle books 04, 05 and 07 in a browser: on the map, in a fight, on gear, by mouse, finger (390 px) and keyboard."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from fujikoro_nb.puzzles.index import kind_of
 from tests.browser.learners import DEVICES, VERDICT, Walker
 from tests.support.sampling import sample
 
-PAGES = {"legal": "04_legal", "forbids": "05_forbids"}
+PAGES = {"legal": "04_legal", "forbids": "05_forbids", "evenings": "07_evenings"}
 
 
 def entries(kind: str) -> list[Any]:

@@ -48,6 +48,7 @@ def test_readme_counts_them() -> None:
     assert f"{counts['legal']} ask whether an action is legal" in readme
     assert f"{counts['forbids']} which rule forbids it" in readme
     assert f"{counts['plans']} are whole turns" in readme
+    assert f"{counts['evenings']} are decisions in the scenarios" in readme
 
 
 @each_entry

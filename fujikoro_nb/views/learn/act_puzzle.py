@@ -33,7 +33,7 @@ _COLOURS = ("red", "pink", "green", "blue", "purple", "black")
 """Of seats in a fight without a map, in the order of a game's own."""
 MOST_TOLD = 8
 """Things that followed, in a list."""
-_QUIET = ("acts", "move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
+QUIET = ("acts", "move-over", "action-over", "turn-over", "claim-over", "craft-nothing")
 """Events that say only what the answer says, or that something is over."""
 
 
@@ -93,12 +93,12 @@ def _after(run: Run) -> list[dict[str, str]]:
         nothing = {"text": run.say("legal-puzzle.nothing-against"), "rule": run.entry.certificate.rule}
         return [nothing] if said.refusal is None else [words.refused(said.refusal)]
     state = opened(puzzle.position).state
-    words = _CaseWords(run, state)
+    words = CaseWords(run, state)
     if said.refusal is not None:
         return [words.refused(said.refusal)]
-    told = [_told(words, event) for event in said.events if event.kind not in _QUIET][:MOST_TOLD]
+    told = [_told(words, event) for event in said.events if event.kind not in QUIET][:MOST_TOLD]
     if said.then is not None and said.then.seat >= 0:
-        told.append({"text": _asks(words, said.then), "rule": said.then.rule})
+        told.append({"text": asked_words(words, said.then), "rule": said.then.rule})
     return told
 
 
@@ -107,7 +107,7 @@ def _told(words: Words, event: Event) -> dict[str, str]:
     return {"text": f"{told['who']}: {told['text']}" if told["who"] else told["text"], "rule": told["rule"]}
 
 
-class _CaseWords(Words):
+class CaseWords(Words):
     """Words for a position of the cases, whose dragons have names of their own: they are called by their colours."""
 
     def __init__(self, run: Run, state: AnyState) -> None:
@@ -131,10 +131,12 @@ def _dragons(state: AnyState) -> Iterator[Dragon]:
     """All that lie on the map or fight."""
     if isinstance(state, GameState):
         yield from (tile.dragon for tile in state.ground if tile is not None and tile.dragon is not None)
+        if state.scene is not msgspec.UNSET and state.scene.heart is not msgspec.UNSET:
+            yield state.scene.heart.dragon
     yield from (frame.dragon for frame in state.agenda if isinstance(frame, DragonFight))
 
 
-def _asks(words: Words, question: Question) -> str:
+def asked_words(words: Words, question: Question) -> str:
     """Who is asked what."""
     key = f"question.{question.kind}"
     what = words.say(key, **dict(question.data)) if has(key, language=words.language) else ""
@@ -149,7 +151,7 @@ def _position(run: Run, position: Position, *, has_ended: bool = False) -> dict[
     if position.gear is not None:
         return _gear(run, position)
     found = opened(position)
-    state, words = found.state, _CaseWords(run, found.state)
+    state, words = found.state, CaseWords(run, found.state)
     who = words.seat(int(found.question.seat))
     after = judgement(position).after if has_ended else None
     is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
@@ -159,12 +161,12 @@ def _position(run: Run, position: Position, *, has_ended: bool = False) -> dict[
         act = run.say("legal-puzzle.by-way-of", act=act, by=by)
     return {
         "has_map": isinstance(state, GameState),
-        "asked": _asks(words, found.question),
+        "asked": asked_words(words, found.question),
         "act": run.say("legal-puzzle.wants", who=who, act=act),
-        "facts": list(_facts(found, words)),
-        "story": list(_story(position, words)),
+        "facts": list(facts_of(found, words)),
+        "story": list(story_lines(position, words)),
         "is_after": after is not None,
-        "seats": [*_seats(found, after or state, words), *([] if after else _made(found, words))],
+        "seats": [*seats_shown(found, after or state, words), *([] if after else _made(found, words))],
     }
 
 
@@ -173,7 +175,7 @@ def _gear(run: Run, position: Position) -> dict[str, Any]:
     gear, limits = gear_of(position.gear)
     board = Board(limits=limits, gear=gear)
     kind = position.gear.kind
-    drawn = _drawn(board, run.say, only=kind)
+    drawn = grids_drawn(board, run.say, only=kind)
     closed = kind == GearKind.WEAPON and not position.gear.unlocked
     facts = (
         [run.say(f"legal-puzzle.right-{'closed' if closed else 'open'}")] if kind == GearKind.WEAPON else []
@@ -189,7 +191,7 @@ def _gear(run: Run, position: Position) -> dict[str, Any]:
     }
 
 
-def _facts(found: Opened, words: Words) -> Iterator[str]:
+def facts_of(found: Opened, words: Words) -> Iterator[str]:
     """What is to be known of the whole: the dragon, who comes after whom, dice in the air, the countdown."""
     state, say = found.state, words.say
     fight = next((one for one in reversed(state.agenda) if isinstance(one, DragonFight | Duel)), None)
@@ -229,7 +231,7 @@ def _pattern(card: GearCard | Blueprint, words: Words) -> str:
     return f"{words.component(card.id)} ({words.word(str(card.kind))} {print_pattern(card.pattern)})"
 
 
-def _story(position: Position, words: Words) -> Iterator[dict[str, Any]]:
+def story_lines(position: Position, words: Words) -> Iterator[dict[str, Any]]:
     """What was done before, one after the other, and what followed of it."""
     for one in story(position):
         act = words.answer(one.answer)
@@ -237,10 +239,10 @@ def _story(position: Position, words: Words) -> Iterator[dict[str, Any]]:
             act = capital(act)
         else:
             act = words.say("legal-puzzle.did", who=words.seat(int(one.question.seat)), act=act)
-        yield {"text": act, "told": [words.told(event) for event in one.events if event.kind not in _QUIET]}
+        yield {"text": act, "told": [words.told(event) for event in one.events if event.kind not in QUIET]}
 
 
-def _seats(found: Opened, state: AnyState, words: Words) -> list[dict[str, Any]]:
+def seats_shown(found: Opened, state: AnyState, words: Words) -> list[dict[str, Any]]:
     """Boards, as they lie in this state, of those who are concerned: the one who acts, and whoever fights."""
     own = int(found.question.seat)
     fight = next((one for one in reversed(found.state.agenda) if isinstance(one, DragonFight | Duel)), None)
@@ -259,7 +261,7 @@ def _made(found: Opened, words: Words) -> list[dict[str, Any]]:
         board, gear=board.gear.with_layout(answer.kind, answer.layout), backpack=answer.backpack
     )
     lines = [words.say("legal-puzzle.backpack", things=things_of(answer.backpack.lower, words.say))]
-    drawn = _drawn(after, words.say, only=answer.kind)
+    drawn = grids_drawn(after, words.say, only=answer.kind)
     name = words.say("legal-puzzle.afterwards")
     return [{"name": name, "colour": "", "is_on": False, "boards": drawn, "lines": lines}]
 
@@ -271,12 +273,12 @@ def _seat(state: AnyState, seat: int, words: Words, *, is_on: bool) -> dict[str,
         "name": words.seat(seat),
         "colour": colour,
         "is_on": is_on,
-        "boards": _drawn(board, words.say),
+        "boards": grids_drawn(board, words.say),
         "lines": list(_lines(state, seat, board, words)),
     }
 
 
-def _drawn(board: Board, say: Any, *, only: GearKind | None = None) -> list[dict[str, Any]]:
+def grids_drawn(board: Board, say: Any, *, only: GearKind | None = None) -> list[dict[str, Any]]:
     """The grids that hold something."""
     grids = drawn_boards(board)
     kinds = [only] if only else [kind for kind in GearKind if _has(board.gear, kind)]

@@ -6,13 +6,15 @@ from typing import Any, ClassVar
 
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.legal.check import answers
-from fujikoro_nb.puzzles.legal.puzzle import ActEntry, ActPuzzle
+from fujikoro_nb.puzzles.legal.puzzle import ActEntry
+from fujikoro_nb.puzzles.run import Run
+from fujikoro_nb.views.learn import evening_puzzle
 from fujikoro_nb.views.learn.act_puzzle import act_view, hint_words, shown_answer, spaces_of, state_of
 from fujikoro_nb.widgets.base.widget import text
 from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
-__all__ = ["ActPuzzleDesk"]
+__all__ = ["ActPuzzleDesk", "EveningDesk"]
 
 _NOTHING: dict[str, Any] = {"kind": "", "rows": []}
 
@@ -20,7 +22,7 @@ _NOTHING: dict[str, Any] = {"kind": "", "rows": []}
 class ActPuzzleDesk(MapDesk):
     """``draft`` is the answer as it stands. The map is to be looked at: a tap on it means nothing."""
 
-    acts: ClassVar[Acts] = {"choose": {"text": text(max_length=60)}}
+    acts: ClassVar[Acts] = {"choose": {"text": text(max_length=100)}}
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "legal-puzzle")
 
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
@@ -30,10 +32,9 @@ class ActPuzzleDesk(MapDesk):
         super().__init__(self._tapped, language=language)
 
     @property
-    def puzzle(self) -> ActPuzzle:
-        """The puzzle on the page."""
-        puzzle: ActPuzzle = self._page.run.puzzle
-        return puzzle
+    def choices(self) -> tuple[str, ...]:
+        """What can be answered."""
+        return answers(self._page.run.puzzle)
 
     @property
     def answer(self) -> str:
@@ -49,7 +50,7 @@ class ActPuzzleDesk(MapDesk):
     def lay_out(self) -> None:
         """What was chosen before a reload, if it still is an answer."""
         kept = self._page.run.kept.drawing
-        self.draft = kept if kept in answers(self.puzzle) else ""
+        self.draft = kept if kept in self.choices else ""
 
     def lock(self) -> None:
         """A solution that was shown is chosen."""
@@ -60,7 +61,7 @@ class ActPuzzleDesk(MapDesk):
 
     def act_choose(self, *, text: str) -> None:
         """One of the answers."""
-        if text in answers(self.puzzle) and not self._page.run.attempt.ended:
+        if text in self.choices and not self._page.run.attempt.ended:
             self.draft = text
             self._page.changed(text)
 
@@ -94,13 +95,16 @@ class ActPuzzleDesk(MapDesk):
         if self._drawn != drawn:
             self._drawn = drawn
             self._draw()
+        return self._task(run)
+
+    def _task(self, run: Run) -> dict[str, Any]:
         return act_view(run, self.draft)
 
     def _marked(self) -> str:
-        return next(reversed(spaces_of(self.puzzle)), "")
+        return next(reversed(spaces_of(self._page.run.puzzle)), "")
 
     def _draw(self) -> None:
-        shown = state_of(self.puzzle, has_ended=bool(self._page.run.attempt.ended))
+        shown = state_of(self._page.run.puzzle, has_ended=bool(self._page.run.attempt.ended))
         if shown is None:
             self.map.reach = _NOTHING
             return
@@ -108,7 +112,7 @@ class ActPuzzleDesk(MapDesk):
         with self.map.hold_sync():
             self.map.show(state, seat=seat, tells_walks=False)
             own = state.samurai[seat].space
-            self.map.around = [*([own] if own else []), *spaces_of(self.puzzle)]
+            self.map.around = [*([own] if own else []), *spaces_of(self._page.run.puzzle)]
             self.map.reach = _NOTHING
             self.map.selected = self._marked()
 
@@ -119,3 +123,62 @@ class ActPuzzleDesk(MapDesk):
     def shown(self, entry: ActEntry) -> dict[str, Any]:
         """The answer to a puzzle in words."""
         return shown_answer(self._page.run, entry)
+
+
+class EveningDesk(ActPuzzleDesk):
+    """The same for a decision in a scenario: spaces to which answers lead have letters, and can be tapped."""
+
+    word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "legal-puzzle", "evening-puzzle")
+
+    @property
+    def choices(self) -> tuple[str, ...]:
+        """What can be answered."""
+        choices: tuple[str, ...] = self._page.run.puzzle.choices
+        return choices
+
+    def view(self) -> dict[str, Any]:
+        """As of every puzzle on an action; the map shows where the chosen answer leads."""
+        shown = super().view()
+        self._mark()
+        return shown
+
+    def _task(self, run: Run) -> dict[str, Any]:
+        return evening_puzzle.evening_view(run, self.draft)
+
+    def _tapped(self, change: Any) -> None:
+        """A space to which an answer leads chooses it; any other one nothing."""
+        at = change["new"]
+        if at == self._marked():
+            return
+        chosen = evening_puzzle.choice_of_space(self._page.run, at) if at else ""
+        if chosen and not self._page.run.attempt.ended:
+            self.act_choose(text=chosen)
+        else:
+            self._mark()
+
+    def _mark(self) -> None:
+        marked = self._marked()
+        if self.map.selected != marked:
+            self.map.selected = marked
+
+    def _marked(self) -> str:
+        return evening_puzzle.goal_space(self._page.run.puzzle, self.draft) if self.draft else ""
+
+    def _draw(self) -> None:
+        run = self._page.run
+        rows, seat = evening_puzzle.map_rows(run), evening_puzzle.asked_seat(run)
+        state = evening_puzzle.state_shown(run)
+        with self.map.hold_sync():
+            self.map.show(state, seat=seat, tells_walks=False)
+            own = state.samurai[seat].space
+            self.map.around = [*([own] if own else []), *(row["spaces"][0] for row in rows)]
+            self.map.reach = {"kind": "walk" if rows else "", "rows": rows}
+            self.map.selected = self._marked()
+
+    def hint(self, kind: HintKind) -> str:
+        """What a hint says that was paid."""
+        return evening_puzzle.evening_hint(self._page.run, kind)
+
+    def shown(self, entry: Any) -> dict[str, Any]:
+        """The answer to a puzzle in words."""
+        return evening_puzzle.evening_answer(self._page.run, entry)

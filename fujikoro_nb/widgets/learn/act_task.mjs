@@ -49,7 +49,7 @@ export function actInside(model, say) {
     drawAsked(task);
     drawSeats(task);
     drawChoices(task, Boolean(ended));
-    redraw(after, task.after.length ? [make("b", {}, say("engine-says")), make("ul", {}, task.after.map(({ text, rule }) => make("li", {}, text, " ", ruleLink(rule, say))))] : null);
+    redraw(after, task.after.length ? [make("b", {}, say("engine-says")), make("ul", {}, task.after.map(({ text, rule }) => make("li", {}, text, ...(rule ? [" ", ruleLink(rule, say)] : []))))] : null);
     map.hidden = !task.has_map;
     drawn = now;
     if (task.has_map) showMap();

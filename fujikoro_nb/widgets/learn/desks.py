@@ -163,6 +163,7 @@ _PUZZLES = {
     "legal": "act_puzzles.ActPuzzleDesk",
     "forbids": "act_puzzles.ActPuzzleDesk",
     "plans": "plan_puzzles.PlanPuzzleDesk",
+    "evenings": "act_puzzles.EveningDesk",
 }
 """Kind of puzzles to its desk."""
 

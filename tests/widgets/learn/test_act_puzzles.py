@@ -14,7 +14,7 @@ from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
 
 DAY = datetime.date(2026, 3, 1)
-KINDS = ("legal", "forbids")
+KINDS = ("legal", "forbids", "evenings")
 each_kind = pytest.mark.parametrize("kind", KINDS)
 LEGAL = kind_of("legal").book().entries
 
@@ -126,7 +126,7 @@ def test_what_was_chosen_comes_back(kind: str) -> None:
     send(page, "choose", text=answer)
     again = PuzzlePage(kind=kind, today=DAY)
     send(again, "restore", code="", themes="", rating="", mode="", kept=page.saved, today=DAY.isoformat())
-    assert again.desk.draft == answer
+    assert chosen(again) == [answer]
     assert keeping.encode(again.kept) == page.saved
 
 
@@ -183,3 +183,66 @@ def test_a_way_that_begins_without_end_is_another_each_time() -> None:
         assert page.mode == "endless"
         assert page.link["puzzle"] == page.puzzle.id
     assert pages[0].puzzle.id != pages[1].puzzle.id
+
+
+# ---- evenings
+
+
+def led_to(page: Any, text: str) -> str:
+    return next((one.split()[-1] for one in reversed(text.split("; ")) if one.startswith("walk")), "")
+
+
+def an_evening(page: Any) -> Any:
+    """One whose right answer leads to a space that no other one does."""
+    return next(one for one in page.run.book.entries if led_to(page, one.certificate.right[0]))
+
+
+def test_a_tap_on_the_map_chooses_an_answer() -> None:
+    page = PuzzlePage(kind="evenings", today=DAY)
+    page.play(an_evening(page))
+    right = page.entry.certificate.right[0]
+    rows = page.map.reach["rows"]
+    assert [one["spaces"][0] for one in rows] == [
+        at for one in page.puzzle.choices if (at := led_to(page, one))
+    ]
+    page.map.selected = led_to(page, right)
+    assert chosen(page) == [right]
+    off = next(
+        at for at in ("temple-1", "temple-2", "centre") if at not in [one["spaces"][0] for one in rows]
+    )
+    page.map.selected = off
+    assert (page.map.selected, chosen(page)) == (led_to(page, right), [right])
+    send(page, "check")
+    assert page.view["ended"] == "right"
+
+
+def test_afterwards_every_answer_has_its_worth_and_the_map_what_follows() -> None:
+    page = PuzzlePage(kind="evenings", today=DAY)
+    page.play(an_evening(page))
+    before, labels = page.map.picture, [one["label"] for one in page.view["task"]["choices"]]
+    solve(page)
+    after = page.view["task"]["after"]
+    assert sorted(
+        label for one in after for label in labels if one["text"].startswith(f"{label}: ")
+    ) == sorted(labels)
+    assert after[0]["text"].startswith(chosen_label(page))
+    assert page.map.picture != before
+
+
+def chosen_label(page: Any) -> str:
+    return next(str(one["label"]) for one in page.view["task"]["choices"] if one["on"])
+
+
+def test_an_evening_says_its_scenario_and_whom_it_is_about() -> None:
+    page = PuzzlePage(kind="evenings", today=DAY)
+    told = set()
+    for entry in page.run.book.entries:
+        page.play(entry)
+        facts = page.view["task"]["facts"]
+        assert facts[0].startswith(f"Scenario {entry.puzzle.scenario}: ")
+        told.add(facts[0])
+        for hint in ("technique", "region", "colour", "cube"):
+            send(page, "hint", kind=hint)
+        assert all(one["text"] for one in page.view["hints"] if one["paid"])
+        assert page.view["ended"] == ""
+    assert len(told) == len({entry.puzzle.scenario for entry in page.run.book.entries})

@@ -240,6 +240,11 @@ def wrong_plan(page: Any) -> None:
     test_plan_puzzles.play(page, page.entry.certificate.found[-1].way)
 
 
+def wrong_evening(page: Any) -> None:
+    right = page.entry.certificate.right
+    send(page, "choose", text=next(one for one in page.puzzle.choices if one not in right))
+
+
 ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
     **{book.kind: (act_answer, wrong_small) for book in BOOKS if book.game},
     "crafting": (crafting_answer, wrong_crafting),
@@ -248,6 +253,7 @@ ANSWERS: dict[str, tuple[Callable[[Any], None], Callable[[Any], None]]] = {
     "legal": (act_answer, wrong_act),
     "forbids": (act_answer, wrong_act),
     "plans": (plan_answer, wrong_plan),
+    "evenings": (act_answer, wrong_evening),
 }
 
 

@@ -1,0 +1,74 @@
+"""Eight evenings as a kind of puzzles: the answer is one of those on offer, as the engine reads it."""
+
+from __future__ import annotations
+
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
+from fujikoro_nb.puzzles.evenings.check import about, check_evening, evening_hint, is_unique, statement
+from fujikoro_nb.puzzles.evenings.prove import proved_entry
+from fujikoro_nb.puzzles.evenings.puzzle import EveningBook, EveningEntry, EveningPuzzle, Thought, book_07
+from fujikoro_nb.puzzles.kind import OfBook, Unproved
+from fujikoro_nb.texts import say
+
+
+class Evenings(OfBook):
+    """A decision in a scenario; every answer is played out by the engine."""
+
+    name = "evenings"
+    table = "evening-puzzle"
+    secrets = frozenset(map(str, Thought))
+
+    def book(self) -> EveningBook:
+        """The seventh book."""
+        return book_07()
+
+    def encode(self, puzzle: EveningPuzzle) -> str:
+        """What a link to this puzzle carries: its name, by which it is found."""
+        return puzzle.id
+
+    def decode(self, code: str) -> EveningPuzzle:
+        """The puzzle of a link. Raises Unreadable."""
+        found = self.book().entry(code)
+        if found is None:
+            raise Unreadable("puzzle-code", code[:40], 0)
+        return found.puzzle
+
+    def proved(self, puzzle: EveningPuzzle) -> EveningEntry:
+        """Every answer played out now. Raises Unproved, or Unreadable for a position that cannot be."""
+        found = proved_entry(puzzle)
+        if found is None:
+            raise Unproved("not-proven")
+        return found
+
+    def statement(self, puzzle: EveningPuzzle, *, language: str) -> str:
+        """What is asked; the position stands beside it."""
+        return statement(puzzle, language=language)
+
+    def proof(self, entry: EveningEntry, *, language: str) -> str:
+        """One answer, or several."""
+        certificate = entry.certificate
+        key = f"evening-puzzle.proof-{certificate.proof}"
+        return say(key, language=language, answers=len(certificate.right))
+
+    def about(self, entry: EveningEntry, *, language: str) -> str:
+        """The same, with how much was played out."""
+        return about(entry, language=language)
+
+    def gives_away(self, entry: EveningEntry) -> bool:
+        """How many of the answers are right."""
+        return not is_unique(entry)
+
+    def solution(self, entry: EveningEntry) -> str:
+        """A right answer."""
+        return entry.certificate.right[0]
+
+    def check(self, entry: EveningEntry, answer: str, *, language: str) -> Feedback:
+        """What the proof says to an answer. Raises Unreadable for a text that is none."""
+        return check_evening(entry, answer, language=language)
+
+    def hint(self, entry: EveningEntry, kind: HintKind, *, language: str) -> Hint:
+        """A sentence; the map stays as it is."""
+        return Hint(kind, evening_hint(entry, kind, language=language))
+
+
+KIND = Evenings()

@@ -1,0 +1,57 @@
+"""Puzzles of evenings out of a recipe and a seed: drawn, played out by the engine, kept if good."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.evenings import recipes as r
+from fujikoro_nb.puzzles.evenings.prove import proved_entry
+from fujikoro_nb.puzzles.evenings.puzzle import EveningEntry, EveningPuzzle
+
+Recipe = Callable[[random.Random], EveningPuzzle | None]
+
+_MOST_RIGHT = 2
+_LEAST_GAP = Fraction(1, 50)
+"""Of the best worth, by which the second best must be worth less: less than that nobody can see."""
+
+RECIPES: Mapping[str, Recipe] = {
+    "loot": r.loot,
+    "march": r.march,
+    "figures": r.figures,
+    "eruption": r.eruption,
+    "heat": r.heat,
+    "monks": r.monks,
+    "reveal": r.reveal,
+    "door": r.door,
+    "catch": r.catch,
+    "lure": r.lure,
+    "temple": r.temple,
+    "guard": r.guard,
+    "ronin": r.ronin,
+    "palace": r.palace,
+}
+
+
+def make_evening(recipe: str, seed: int, *, name: str) -> EveningEntry | None:
+    """The puzzle of a recipe and a seed, the same every time; None when this seed gives no good one."""
+    source = random.Random(f"fujikoro evenings {recipe} {seed}")
+    try:
+        drawn = RECIPES[recipe](source)
+        entry = None if drawn is None else proved_entry(msgspec.structs.replace(drawn, id=name))
+    except (Unreadable, Illegal):  # drawn as it cannot be
+        return None
+    return entry if entry is not None and _is_good(entry) else None
+
+
+def _is_good(entry: EveningEntry) -> bool:
+    """Few right answers, and a best one that stands out."""
+    certificate = entry.certificate
+    worths = sorted({Fraction(one.worth) for one in certificate.answers.values() if one.worth}, reverse=True)
+    if len(certificate.right) > _MOST_RIGHT or len(certificate.right) * 2 > len(certificate.answers):
+        return False
+    return len(worths) < 2 or worths[0] - worths[1] >= abs(worths[0]) * _LEAST_GAP

@@ -1,0 +1,174 @@
+"""A puzzle of an evening proved: every answer played out, and how hard it is to see which is the best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+
+import msgspec
+
+from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.evenings.puzzle import (
+    EveningCertificate,
+    EveningEntry,
+    EveningProof,
+    EveningPuzzle,
+    EveningRated,
+    Judged,
+    Thought,
+)
+from fujikoro_nb.puzzles.evenings.worth import Played, Search, Seen, TooMany
+
+_BASE, _PER_LEVEL, _PER_THOUGHT, _PER_ANSWER = 720, 230, 80, 15
+_LOWEST, _HIGHEST = 800, 2000
+_STARS = (1000, 1250, 1500, 1750)
+_CLOSE = Fraction(1, 8)
+"""Share of the best worth by which the second best is worth less, at most, where it is a close call."""
+
+LEVEL: Mapping[Thought, float] = {
+    Thought.POSITION: 0.5,
+    Thought.CHANGED: 1,
+    Thought.REFUSED: 1,
+    Thought.SEVERAL: 1.5,
+    Thought.AGAIN: 1.5,
+    Thought.OTHERS: 2,
+    Thought.DICE: 2,
+    Thought.CLOSE: 3,
+}
+"""How hard it is to see. Start values by judgement."""
+
+
+class Proved(msgspec.Struct, frozen=True):
+    """What playing everything out has shown."""
+
+    certificate: EveningCertificate
+    seen: Seen
+
+
+def played_of(puzzle: EveningPuzzle) -> tuple[dict[str, Played], Seen]:
+    """Every answer played out. Raises TooMany, Unreadable or Illegal."""
+    search = Search(puzzle)
+    return {one: search.played(one) for one in puzzle.choices}, search.seen
+
+
+def certify_evening(puzzle: EveningPuzzle) -> Proved | None:
+    """The certificate; None where too much can follow, or where all answers are worth the same.
+
+    Raises Unreadable or Illegal for a position that cannot be.
+    """
+    try:
+        played, seen = played_of(puzzle)
+    except TooMany:
+        return None
+    worths = [one.worth for one in played.values() if one.refusal is None]
+    if not worths:
+        return None
+    most = max(worths)
+    right = tuple(text for text, one in played.items() if one.refusal is None and one.worth == most)
+    if len(right) == len(played):
+        return None
+    certificate = EveningCertificate(
+        proof=EveningProof.UNIQUE if len(right) == 1 else EveningProof.ANY,
+        right=right,
+        answers={text: _judged(puzzle, one) for text, one in played.items()},
+        positions=seen.positions,
+    )
+    return Proved(certificate, seen)
+
+
+def _judged(puzzle: EveningPuzzle, one: Played) -> Judged:
+    if one.refusal is not None:
+        return Judged(rule=one.refusal.rule)
+    return Judged(worth=str(one.worth), rule=rule_of(puzzle, one))
+
+
+_QUIET = (
+    "turn.",
+    "coop.rounds",
+    "scenario.4.competitive.no-joining",
+    "combat.init",
+    "combat.order",
+    "combat.join",
+    "end.",
+)
+"""Rules by which something happens in every game, whatever was answered."""
+
+
+def rule_of(puzzle: EveningPuzzle, one: Played) -> str:
+    """The last rule of the scenario by which something happens after an answer, else the last one that says much.
+
+    Empty where nothing but the usual happens.
+    """
+    rules = [event.rule for event in one.events]
+    own = [
+        rule
+        for rule in rules
+        if rule.startswith(f"scenario.{puzzle.scenario}.") and not rule.startswith(_QUIET)
+    ]
+    telling = [rule for rule in rules if not rule.startswith(_QUIET)]
+    return next(reversed(own or telling), "")
+
+
+def rate_evening(puzzle: EveningPuzzle, proved: Proved) -> EveningRated:
+    """The rating and what it rests on."""
+    thoughts = tuple(think(puzzle, proved))
+    hardest = max(thoughts, key=lambda one: LEVEL[one])
+    rating = (
+        _BASE
+        + _PER_LEVEL * LEVEL[hardest]
+        + _PER_THOUGHT * (len(thoughts) - 1)
+        + _PER_ANSWER * len(puzzle.choices)
+    )
+    whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
+    return EveningRated(
+        rating=whole,
+        difficulty=1 + sum(whole >= star for star in _STARS),
+        hardest=hardest,
+        steps=len(thoughts),
+        themes=tuple(sorted({f"evening-{puzzle.scenario}", *map(str, thoughts)})),
+    )
+
+
+def think(puzzle: EveningPuzzle, proved: Proved) -> Iterator[Thought]:
+    """What has to be thought of: what changes the answers, and what was met while they were played out."""
+    certificate, seen = proved.certificate, proved.seen
+    yield Thought.POSITION
+    if _is_changed(puzzle, certificate):
+        yield Thought.CHANGED
+    if any(not one.worth for one in certificate.answers.values()):
+        yield Thought.REFUSED
+    if seen.foes > 1:
+        yield Thought.SEVERAL
+    if seen.own:
+        yield Thought.AGAIN
+    if seen.others:
+        yield Thought.OTHERS
+    if seen.dice:
+        yield Thought.DICE
+        best, *others = sorted(
+            {Fraction(one.worth) for one in certificate.answers.values() if one.worth}, reverse=True
+        )
+        if others and best - others[0] <= best * _CLOSE:
+            yield Thought.CLOSE
+
+
+def _is_changed(puzzle: EveningPuzzle, certificate: EveningCertificate) -> bool:
+    """Whether the same position without the scenario has other right answers, or cannot be."""
+    game = puzzle.position.game
+    assert game is not None, "an evening is a whole game"
+    things = {at: thing for at, thing in game.things.items() if thing != "loot"}
+    bare = msgspec.structs.replace(game, scenario=0, scene={}, figures=(), guards=(), things=things)
+    plain = msgspec.structs.replace(puzzle, position=msgspec.structs.replace(puzzle.position, game=bare))
+    try:
+        found = certify_evening(plain)
+    except (Unreadable, Illegal):
+        return True
+    return found is None or found.certificate.right != certificate.right
+
+
+def proved_entry(puzzle: EveningPuzzle) -> EveningEntry | None:
+    """The puzzle ready to be played; None where nothing is proven. Raises Unreadable or Illegal."""
+    proved = certify_evening(puzzle)
+    if proved is None:
+        return None
+    return EveningEntry(puzzle, proved.certificate, rate_evening(puzzle, proved))
