@@ -30,7 +30,7 @@ export function morePart(model, say) {
       make("ul.more", {}, now.allies.map((row) => make(`li${classOf(row)}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
       make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
       fights(now.duels, "samurai", "three-duel"), make("p.mut.small", {}, now.policy),
-      make("h3", {}, say("guards")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),
+      make("h3", {}, say("guard-duels")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),
       fights(now.guards, "temple", "three-guard"), make("p.mut.small", {}, now.guarded));
   }
 
