@@ -19,6 +19,22 @@ Days = Annotated[tuple[tuple[Number, Number], ...], msgspec.Meta(max_length=MOST
 """First day and number of days of each run, the oldest first."""
 
 
+_YEARS = range(1900, 9000)
+"""Beyond them there is no day after the last one, and none before the first."""
+
+
+def day_of(text: str) -> datetime.date:
+    """The day that a browser says it is, as ``2026-05-01``. Raises ValueError for what can be none.
+
+    >>> day_of("2026-05-01")
+    datetime.date(2026, 5, 1)
+    """
+    day = datetime.date.fromisoformat(text)
+    if day.year not in _YEARS:
+        raise ValueError(text)
+    return day
+
+
 def with_day(days: Days, today: datetime.date) -> Days:
     """Today counts; once is enough.
 

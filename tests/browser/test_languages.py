@@ -487,7 +487,8 @@ def test_books_of_puzzles_have_their_headers_in_the_language(
 ) -> None:
     for book in BOOKS:
         tab = phone.open(f"{served('table').url}voila/render/{book.page}.ipynb?lang={language}")
-        title = say(f"page.puzzles-{book.kind}", language=language)
+        key = book.page if book.game else f"puzzles-{book.kind}"
+        title = say(f"page.{key}", language=language)
         expect(tab.locator("header.top h1")).to_have_text(title)
         expect(tab).to_have_title(title)
         tab.wait_for_selector(".fk-puzzle[data-id]")

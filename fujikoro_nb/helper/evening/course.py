@@ -120,7 +120,7 @@ def course(mode: str, scenario: int, players: int) -> Course:
 
 
 def _plain(rules: Mode, plot: Plot, players: int) -> Course:
-    return _by_points(rules, plot) if rules.said.has_points else _by_rounds(rules, plot, players)
+    return _by_points(rules, plot, players) if rules.said.has_points else _by_rounds(rules, plot, players)
 
 
 def _told(plain: Course, side: Side, rules: Mode) -> Course:
@@ -164,7 +164,7 @@ def _seen(plot: Plot) -> Mapping[str, Said]:
     return said
 
 
-def _by_points(rules: Mode, plot: Plot) -> Course:
+def _by_points(rules: Mode, plot: Plot, players: int) -> Course:
     """Who has enough points begins a countdown that a marked player's turns move."""
     ways = {ROPE: "big", EXIT: "small"}
     closed = {"exit": refuse("escape.secret", "way")}
@@ -172,7 +172,7 @@ def _by_points(rules: Mode, plot: Plot) -> Course:
         del ways[EXIT]
         closed["small"] = refuse("scenario.1.competitive.no-secret-exit", "way")
     goal = "ronin" if POINTS in rules.said.goals else "points"
-    is_alone = plot.is_alone_with_dragons or rules.most_players == 1
+    is_alone = plot.is_alone_with_dragons or players == 1
     walks = rules.said.dragons_move
     return Course(
         has_points=True,

@@ -46,6 +46,7 @@ __all__ = [
     "prize_of",
     "rulings_of",
     "standing",
+    "variants_of",
 ]
 
 _SHOWN = 1
@@ -141,14 +142,18 @@ class MakaiStanding(NamedTuple):
     winners: tuple[int, ...]
 
 
-def standing(deck: Deck, sheet: MakaiSheet, rulings: Rulings) -> MakaiStanding:
-    """Gold and bonuses after every tournament of a sheet."""
-    variants = Variants(
+def variants_of(sheet: MakaiSheet) -> Variants:
+    """What this table has agreed on."""
+    return Variants(
         exchanges=sheet.exchanges,
         tournaments=sheet.agreed,
         doubles_last=bool(sheet.agreed) and sheet.doubles_last,
     )
-    table, rows = empty_table(deck, len(sheet.names), rulings, variants), []
+
+
+def standing(deck: Deck, sheet: MakaiSheet, rulings: Rulings) -> MakaiStanding:
+    """Gold and bonuses after every tournament of a sheet."""
+    table, rows = empty_table(deck, len(sheet.names), rulings, variants_of(sheet)), []
     for one in sheet.done:
         after = _paid(table, one)
         rows.append(tuple(now - before for now, before in zip(after.gold, table.gold, strict=True)))

@@ -78,6 +78,8 @@ def _worth(safe: int, red: int, out: int, gained: int, ahead: int, crisis: float
     """Of a turn in which so many floors are gained: the better of stopping and the best draw."""
     if gained >= ahead:
         return float(ahead)
+    if not safe + red:  # nothing is left to draw
+        return float(gained)
     fewest = min(FEWEST_DRAWN, safe + red)
     draws = (
         _after(safe, red, number, out, gained, ahead, crisis) for number in range(fewest, safe + red + 1)

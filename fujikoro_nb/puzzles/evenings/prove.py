@@ -14,6 +14,7 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
     EveningProof,
     EveningPuzzle,
     EveningRated,
+    Goal,
     Judged,
     Thought,
 )
@@ -89,24 +90,28 @@ _QUIET = (
     "combat.init",
     "combat.order",
     "combat.join",
+    "combat.hero",
+    "combat.retreat",
+    "combat.end",
     "end.",
 )
 """Rules by which something happens in every game, whatever was answered."""
+_CLOCK = ("final.event", "final.advance")
+"""The countdown goes on whatever was answered; it tells something where one wants to stay on firm ground."""
+_TURNS_ON = {Goal.OUT: "scenario.5.competitive.no-escape-while-dragon"}
+"""What a goal turns on, where nothing of the scenario that happens tells it."""
 
 
 def rule_of(puzzle: EveningPuzzle, one: Played) -> str:
-    """The last rule of the scenario by which something happens after an answer, else the last one that says much.
+    """The last rule of the scenario by which something happens after an answer, else what its goal turns on.
 
-    Empty where nothing but the usual happens.
+    Else the last one that says much; empty where nothing but the usual happens.
     """
-    rules = [event.rule for event in one.events]
-    own = [
-        rule
-        for rule in rules
-        if rule.startswith(f"scenario.{puzzle.scenario}.") and not rule.startswith(_QUIET)
-    ]
-    telling = [rule for rule in rules if not rule.startswith(_QUIET)]
-    return next(reversed(own or telling), "")
+    quiet = _QUIET if puzzle.goal == Goal.STAYS else (*_QUIET, *_CLOCK)
+    telling = [event.rule for event in one.events if not event.rule.startswith(quiet)]
+    own = [rule for rule in telling if rule.startswith(f"scenario.{puzzle.scenario}.")]
+    turns_on = _TURNS_ON.get(puzzle.goal, "")
+    return next(reversed(own), turns_on) or next(reversed(telling), "")
 
 
 def rate_evening(puzzle: EveningPuzzle, proved: Proved) -> EveningRated:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from fujikoro_nb.content.small import fuji_99_deck
 from fujikoro_nb.content.small.owned import fuji_99_of, why_not_fuji_99
 from fujikoro_nb.engine.fuji_99.components import BOX, CRISIS, DANGER, FIRST_BAG, GOAL, Cubes, Deck
-from fujikoro_nb.helper.small.fuji_99 import bags_of, crisis_of, danger_of, rulings_of, standing
+from fujikoro_nb.helper.small.fuji_99 import acted_again, bags_of, crisis_of, danger_of, rulings_of, standing
 from fujikoro_nb.helper.small.record import Bag, FujiSheet
 from fujikoro_nb.odds.fuji_99.turn import advice
 from fujikoro_nb.texts import decimal
@@ -77,7 +77,9 @@ def _counted(asked: Asked) -> tuple[tuple[Row, ...], Bag, int]:
     who = Row("who", asked.say("who-asks"), "one", seats, start="0")
     seat = min(int(asked.one(who)), len(seats) - 1)
     floor = standing(deck, sheet, rulings).floors[seat]
-    return (who,), bags_of(sheet, deck, rulings)[seat], min(floor, GOAL - 1)
+    bag = bags_of(sheet, deck, rulings)[seat]
+    # Who is asked whether to go on has drawn already: red cubes stay on the sheet, the others go back first.
+    return (who,), acted_again(deck, rulings, bag) if bag.drawn.number else bag, min(floor, GOAL - 1)
 
 
 def _draw(asked: Asked) -> Answer:

@@ -22,6 +22,7 @@ from fujikoro_nb.helper.small.makai import (
     prize_of,
     rulings_of,
     standing,
+    variants_of,
 )
 from fujikoro_nb.odds.makai_fuda.seen import DEALS, best_of, makai_advice
 from fujikoro_nb.odds.makai_fuda.typed import card_text, read_card, view_of
@@ -267,8 +268,15 @@ def _back(asked: Asked) -> Answer:
     except Unreadable as fault:
         return Answer(error_sentence(fault, language=asked.language), NO)
     if now is not None and len(now.gold) == players:
+        sheet = asked.sheets.makai
+        assert sheet is not None, "who stands so has a sheet"
         view = msgspec.structs.replace(
-            view, gold=now.gold, chips=now.chips, rulings=rulings_of(asked.decided)
+            view,
+            gold=now.gold,
+            chips=now.chips,
+            tournament=len(sheet.done) + 1,
+            variants=variants_of(sheet),
+            rulings=rulings_of(asked.decided),
         )
     else:
         bonus = asked.facts.get("bonus", ())

@@ -246,7 +246,8 @@ class _Sealed(anywidget.AnyWidget):
         finally:
             later, self._later = self._later, None
             for do in later:
-                do()
+                with self._watched("what follows a message"):
+                    do()
 
     @contextmanager
     def _watched(self, what: str) -> Iterator[None]:

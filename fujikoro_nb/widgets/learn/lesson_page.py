@@ -16,6 +16,7 @@ from fujikoro_nb.learning.index import kind_of, lesson_of, listed, store_of
 from fujikoro_nb.learning.lesson import CHECKS, Judged, Lesson
 from fujikoro_nb.learning.progress import MAX_CODE, Progress
 from fujikoro_nb.learning.run import HINTS, Run, with_check
+from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.views.learn.lesson import alone, result
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, text, whole
 from fujikoro_nb.widgets.learn.desks import LessonDesk, lesson_desk
@@ -320,7 +321,7 @@ class LessonPage(
     def act_restore(self, *, code: str, today: str) -> None:
         """What the link or the browser's store holds; nothing readable changes nothing."""
         try:
-            self._set(today=datetime.date.fromisoformat(today))
+            self._set(today=day_of(today))
         except ValueError:
             self._tell(self.say("widgets.ignored"))
             return

@@ -80,7 +80,7 @@ class PlanPuzzleDesk(MapDesk):
         return self.line.is_over
 
     def lay_out(self) -> None:
-        """What was played before a reload, if it still can be."""
+        """What was played before a reload, if it still can be; not a part of it where a solution was shown since."""
         self._drawn = ()
         self._set(())
         try:
@@ -88,7 +88,7 @@ class PlanPuzzleDesk(MapDesk):
             line = line_of(self.puzzle, answers)
         except (Unreadable, Unsure):
             return
-        if line.refusal is None:
+        if line.refusal is None and (line.is_over or not self._page.run.attempt.ended):
             self._set(answers)
 
     def lock(self) -> None:

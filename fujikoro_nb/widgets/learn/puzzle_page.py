@@ -15,6 +15,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.attempt import Attempt, Feedback, HintKind, with_check, with_hint
 from fujikoro_nb.puzzles.book import Book
+from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.index import kind_of, store_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.kind import AnyEntry, Unproved
@@ -308,7 +309,7 @@ class PuzzlePage(
         A link names a puzzle, or the ``mode`` that it begins with.
         """
         try:
-            self._set(today=datetime.date.fromisoformat(today))
+            self._set(today=day_of(today))
         except ValueError:
             self._tell(self.say("widgets.ignored"))
             return

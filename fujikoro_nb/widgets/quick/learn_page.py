@@ -12,6 +12,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import taken as taking
 from fujikoro_nb.learning.standing import MOST_CODE, Standing, read, stores
 from fujikoro_nb.learning.taken import MAX_FILE, MAX_LINK, Taken
+from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.learn.carried import carried_view, offer_view
 from fujikoro_nb.views.learn.place import place_view
@@ -94,7 +95,7 @@ class LearnPage(FujiWidget, front_end="learn_page"):
     def act_restore(self, *, codes: Mapping[str, str], today: str) -> None:
         """What the browser keeps, and which day it is there."""
         try:
-            self._today = datetime.date.fromisoformat(today)
+            self._today = day_of(today)
         except ValueError:
             self._tell(self.say("widgets.ignored"))
             return

@@ -12,6 +12,7 @@ import msgspec
 import traitlets as t
 
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.storm import run as storms
 from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_ONCE, MAX_SEED, STORE, Once, Scores, Storm
 from fujikoro_nb.puzzles.storm.tasks import task
@@ -128,7 +129,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
     def act_restore(self, *, kept: str, today: str) -> None:
         """What the browser keeps, and which day it is there."""
         try:
-            self._today = datetime.date.fromisoformat(today)
+            self._today = day_of(today)
         except ValueError:
             self._tell(self.say("widgets.ignored"))
             return

@@ -16,7 +16,7 @@ from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.table_rulings import TableRulings
 from fujikoro_nb.rulebook.chosen import own_pack
 from fujikoro_nb.views.small.desk import Asked, Row, shown_row
-from fujikoro_nb.views.small.desks import DESK, answer_of, deck_told, games_told, rows_of
+from fujikoro_nb.views.small.desks import DESK, answer_of, deck_told, games_told, rows_of, still_there
 from fujikoro_nb.widgets.base.widget import FujiWidget, one_of, text
 
 __all__ = ["SmallDesk"]
@@ -77,15 +77,18 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
 
     @property
     def asked(self) -> Asked:
-        """What was tapped for the tool in front, and what is kept."""
-        return Asked(
-            facts=self._facts.get(self.tool, {}),
-            sheets=self.sheets,
-            owned=self.owned,
-            decided=self.rulings,
-            people=tuple(self.people),
-            language=str(self.language),
-            players=self.players,
+        """What was tapped for the tool in front and can still be tapped, and what is kept."""
+        return still_there(
+            DESK[self.tool],
+            Asked(
+                facts=self._facts.get(self.tool, {}),
+                sheets=self.sheets,
+                owned=self.owned,
+                decided=self.rulings,
+                people=tuple(self.people),
+                language=str(self.language),
+                players=self.players,
+            ),
         )
 
     # ---- acts of the browser
@@ -191,7 +194,8 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
         self.after_push(self._answer)
 
     def _answer(self) -> None:
-        told = msgspec.to_builtins(answer_of(DESK[self.tool], self.asked))
-        with self.hold_sync():
+        try:
+            told = msgspec.to_builtins(answer_of(DESK[self.tool], self.asked))
             self.view = {**self.view, "answer": told}
+        finally:
             self.is_working = False

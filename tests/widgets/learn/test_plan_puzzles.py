@@ -189,6 +189,24 @@ def test_a_solution_that_is_shown_is_played(page: PuzzlePage) -> None:
     assert page.map.picture["ground"]
 
 
+def test_a_solution_that_was_shown_in_mid_turn_is_there_after_a_reload(page: PuzzlePage) -> None:
+    entry = BY_KIND[PlanKind.ESCAPE]
+    page.play(entry)
+    send(page, "stay")
+    send(page, "hint", kind=str(HintKind.SOLUTION))
+    other = PuzzlePage(kind="plans", today=DAY)
+    send(other, "restore", code="", themes="", rating="", kept=page.saved, mode="", today=DAY.isoformat())
+    assert (other.notice, other.puzzle, other.view["ended"]) == ("", entry.puzzle, "shown")
+    assert other.desk.answer == joined(entry.certificate.best.way)
+
+
+@pytest.mark.parametrize("today", ["0001-01-01", "9999-12-31", "soon"])
+def test_a_day_that_is_none_is_left_aside(page: PuzzlePage, today: str) -> None:
+    send(page, "restore", code="", themes="", rating="", kept="", mode="", today=today)
+    assert page.notice
+    assert not page.is_opened
+
+
 def test_a_link_brings_a_puzzle_without_end(page: PuzzlePage) -> None:
     link = {"themes": "", "rating": "", "kept": "", "mode": "", "today": DAY.isoformat()}
     send(page, "restore", code="p-pack-autumn-7", **link)

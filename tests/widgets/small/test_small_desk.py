@@ -12,6 +12,8 @@ import pytest
 
 from fujikoro_nb.commands.advise_makai import makai_reply
 from fujikoro_nb.content.owner import OwnerPack
+from fujikoro_nb.engine.fuji_99.components import Cubes
+from fujikoro_nb.helper.small.record import Bag, FujiSheet, MakaiSheet, SmallSheets
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.views.small.desks import DESK
 from fujikoro_nb.widgets import SmallDesk
@@ -151,6 +153,62 @@ def test_draw_or_stop_tells_the_exact_chance_of_every_number(
         for number in range(5, number_of + 1)
     }
     assert answer["house"]
+
+
+@pytest.mark.parametrize(("red", "floors"), [("1", "1.00"), ("2", "2.00")])
+def test_a_bag_that_runs_empty_gives_what_is_in_it(red: str, floors: str) -> None:
+    """One or two red cubes, all drawn: so many floors, and nothing is left to draw."""
+    desk = SmallDesk()
+    act(desk, "look", tool="draw")
+    for letter, number in {"T": "0", "Y": "0", "R": red}.items():
+        act(desk, "write", fact=f"bag-{letter}", text=number)
+    assert (desk.notice, desk.is_working) == ("", False)
+    assert [row[2] for row in shown(desk)["table"]] == [floors]
+
+
+def test_draw_or_stop_of_a_bag_that_was_drawn_from_counts_it_as_acted_again() -> None:
+    """fuji99.determination.act-again: all but the red cubes go back, those lie on the sheet."""
+    sheet = FujiSheet(("Aki", "Ben"), bags=(Bag(Cubes(6, 5, 3), drawn=Cubes(4, 1, 1)), Bag()))
+    desk = SmallDesk(sheets=SmallSheets(fuji99=sheet))
+    act(desk, "look", tool="draw")
+    rows = {row["name"]: row for row in desk.view["rows"]}
+    typed_now = {name: row["typed"] for name, row in rows.items() if name.startswith("bag-")}
+    assert typed_now == {"bag-T": "6", "bag-Y": "5", "bag-R": "2"}
+    assert [one["value"] for one in rows["out"]["options"] if one["n"]] == ["1"]
+
+
+@pytest.mark.parametrize(
+    "taps",
+    [
+        ("play", ("there", "green"), ("card", "magic")),
+        ("paid", ("won", "green"), ("backed", "1")),
+        ("match", ("field", "G1"), ("field", "M>G")),
+    ],
+)
+def test_what_a_smaller_table_does_not_have_is_not_asked_about(taps: Any) -> None:
+    """Green is a monster of four; what was tapped of it goes with the fourth player."""
+    tool, *facts = taps
+    desk = SmallDesk()
+    act(desk, "look", tool=tool)
+    for fact, value in (*facts, ("players", "3")):
+        act(desk, "tap", fact=fact, value=value)
+        assert desk.notice == ""
+    act(desk, "look", tool="danger")
+    act(desk, "look", tool=tool)
+    assert (desk.notice, desk.view["tool"]) == ("", tool)
+
+
+def test_whom_to_back_counts_the_last_tournament_twice_where_that_was_agreed() -> None:
+    """makai.variant.last-tournament-bonus"""
+    hand, gold = "B1 B5 G4 G6 Y7 Y8 R2 R7 R9 M M", []
+    for agreed in (0, 1):
+        names = ("Aki", "Ben", "Cleo", "Dai")
+        sheet = MakaiSheet(names, agreed=agreed, doubles_last=bool(agreed))
+        desk = SmallDesk(sheets=SmallSheets(makai=sheet))
+        act(desk, "look", tool="back")
+        act(desk, "write", fact="typed", text=hand)
+        gold.append([float(row[2]) for row in shown(desk)["table"]])
+    assert gold[1] == pytest.approx([2 * one for one in gold[0]], rel=0.15), "two samples of deals"
 
 
 @pytest.mark.parametrize(
