@@ -173,9 +173,13 @@ class Search:
         return seat == self.seat or state.party is not None
 
     def _is_over(self, state: GameState) -> bool:
-        """Whether it is counted now."""
+        """Whether it is counted now. Raises TooMany where a win asks for turns that are not played out."""
         question = game_of(state).question(state)
-        if question is None or question.kind == "act":
+        if question is None:
+            return True
+        if question.kind == "act":
+            if self._puzzle.goal == Goal.WON and not self._puzzle.rounds:
+                raise TooMany("turns")
             return True
         fight = fight_in(state)
         if self._puzzle.goal in _BEFORE_FIGHTS:
