@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
+
+import ipywidgets
 
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.legal.check import answers
@@ -11,7 +14,7 @@ from fujikoro_nb.puzzles.run import Run
 from fujikoro_nb.views.learn import evening_puzzle
 from fujikoro_nb.views.learn.act_puzzle import act_view, hint_words, shown_answer, spaces_of, state_of
 from fujikoro_nb.widgets.base.widget import text
-from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import Acts, ChosenDesk, PuzzleHost
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["ActPuzzleDesk", "EveningDesk"]
@@ -19,72 +22,33 @@ __all__ = ["ActPuzzleDesk", "EveningDesk"]
 _NOTHING: dict[str, Any] = {"kind": "", "rows": []}
 
 
-class ActPuzzleDesk(MapDesk):
+class ActPuzzleDesk(ChosenDesk):
     """``draft`` is the answer as it stands. The map is to be looked at: a tap on it means nothing."""
 
     acts: ClassVar[Acts] = {"choose": {"text": text(max_length=100)}}
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "legal-puzzle")
 
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
-        self._page = page
-        self.draft = ""
+        super().__init__(page, lambda text: text in self.choices)
+        self._place = MapDesk(self._tapped, language=language)
+        self.map = self._place.map
         self._drawn = ("", False, "")
-        super().__init__(self._tapped, language=language)
+
+    @property
+    def widgets(self) -> Mapping[str, ipywidgets.Widget]:
+        """The map."""
+        return self._place.widgets
 
     @property
     def choices(self) -> tuple[str, ...]:
         """What can be answered."""
         return answers(self._page.run.puzzle)
 
-    @property
-    def answer(self) -> str:
-        """What is chosen; after a reload of a solved puzzle, the answer."""
-        run = self._page.run
-        return self.draft or run.kind.solution(run.entry)
-
-    @property
-    def can_check(self) -> bool:
-        """Whether something is chosen."""
-        return bool(self.draft)
-
-    def lay_out(self) -> None:
-        """What was chosen before a reload, if it still is an answer."""
-        kept = self._page.run.kept.drawing
-        self.draft = kept if kept in self.choices else ""
-
-    def lock(self) -> None:
-        """A solution that was shown is chosen."""
-        if self._page.run.attempt.ended == "shown":
-            self.show_better()
-
-    # ---- acts of the solver
-
-    def act_choose(self, *, text: str) -> None:
-        """One of the answers."""
-        if text in self.choices and not self._page.run.attempt.ended:
-            self.draft = text
-            self._page.changed(text)
-
     def _tapped(self, change: Any) -> None:
         """The map would say of a space whether one may go there, which is what is asked."""
         marked = self._marked()
         if change["new"] != marked:
             self.map.selected = marked
-
-    def undo(self) -> None:
-        """Nothing chosen any more."""
-        self.again()
-
-    def again(self) -> None:
-        """Choose again."""
-        if not self._page.run.attempt.ended:
-            self.draft = ""
-            self._page.changed("")
-
-    def show_better(self) -> None:
-        """The right answer is chosen."""
-        run = self._page.run
-        self.draft = run.kind.solution(run.entry)
 
     # ---- the view
 

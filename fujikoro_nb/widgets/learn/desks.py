@@ -5,7 +5,7 @@ Each kind of lessons and of puzzles has its desk in a file of its own, found by 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, ClassVar, Protocol
 
@@ -145,6 +145,62 @@ class PuzzleDesk(Protocol):
 
     def shown(self, entry: AnyEntry) -> dict[str, Any]:
         """A puzzle's answer: ``cells`` to draw or none, and ``label``."""
+
+
+class ChosenDesk:
+    """What desks have in common at which one answer is chosen: ``draft``, as the solver has it, or empty.
+
+    ``fits`` says of a text whether it can be an answer to the puzzle on the page.
+    """
+
+    def __init__(self, page: PuzzleHost, fits: Callable[[str], bool]) -> None:
+        self._page = page
+        self._fits = fits
+        self.draft = ""
+
+    @property
+    def answer(self) -> str:
+        """What is chosen; after a reload of a solved puzzle, the answer."""
+        run = self._page.run
+        return self.draft or run.kind.solution(run.entry)
+
+    @property
+    def can_check(self) -> bool:
+        """Whether something is chosen."""
+        return bool(self.draft)
+
+    def lay_out(self) -> None:
+        """What was chosen before a reload, if it still fits."""
+        kept = self._page.run.kept.drawing
+        self.draft = kept if kept and self._fits(kept) else ""
+
+    def lock(self) -> None:
+        """A solution that was shown is chosen."""
+        if self._page.run.attempt.ended == "shown":
+            self.show_better()
+
+    def act_choose(self, *, text: str) -> None:
+        """One of the answers."""
+        if self._fits(text):
+            self._change(text)
+
+    def _change(self, draft: str) -> None:
+        if not self._page.run.attempt.ended:
+            self.draft = draft
+            self._page.changed(draft)
+
+    def undo(self) -> None:
+        """Nothing chosen any more."""
+        self._change("")
+
+    def again(self) -> None:
+        """Choose again."""
+        self._change("")
+
+    def show_better(self) -> None:
+        """The best answer is chosen."""
+        run = self._page.run
+        self.draft = run.kind.solution(run.entry)
 
 
 _LESSONS = {

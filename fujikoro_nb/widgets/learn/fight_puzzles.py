@@ -15,20 +15,19 @@ from fujikoro_nb.puzzles.fights.scene import Moment, opened
 from fujikoro_nb.views.fight.scene import is_fitting, with_cell, with_die
 from fujikoro_nb.views.learn.fight_puzzle import fight_view, guessed, hint_words, shown_answer
 from fujikoro_nb.widgets.base.widget import one_of
-from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, ChosenDesk, PuzzleHost
 
 __all__ = ["FightPuzzleDesk"]
 
 
-class FightPuzzleDesk:
+class FightPuzzleDesk(ChosenDesk):
     """``draft`` is the answer as it stands, in fight notation, as a guess, or one of those on offer."""
 
     acts: ClassVar[Acts] = {**CHOOSING, "guess": {"by": one_of(-10, -1, 1, 10)}}
     word_tables: ClassVar[tuple[str, ...]] = ("combat", "widgets", "puzzle", "word", "fight-task")
 
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
-        self._page = page
-        self.draft = ""
+        super().__init__(page, self._can_be)
 
     @property
     def widgets(self) -> Mapping[str, ipywidgets.Widget]:
@@ -51,33 +50,12 @@ class FightPuzzleDesk:
         """Where its fight stands."""
         return opened(self.puzzle.scene)
 
-    @property
-    def answer(self) -> str:
-        """What is chosen; after a reload of a solved puzzle, the answer."""
-        run = self._page.run
-        return self.draft or run.kind.solution(run.entry)
-
-    @property
-    def can_check(self) -> bool:
-        """Whether something is chosen."""
-        return bool(self.draft)
-
-    def lay_out(self) -> None:
-        """What was chosen before a reload, if it still fits."""
-        text = self._page.run.kept.drawing
-        self.draft = text if text and self._fits(text) else ""
-
-    def _fits(self, text: str) -> bool:
+    def _can_be(self, text: str) -> bool:
         if self.mode == GUESS:
             return text in {guess_text(percent) for percent in range(101)}
         if self._page.run.entry.certificate.value_of(text) is not None:
             return True
         return self.mode == ANSWER and is_fitting(self.moment, text)
-
-    def lock(self) -> None:
-        """A solution that was shown is chosen."""
-        if self._page.run.attempt.ended == "shown":
-            self.show_better()
 
     # ---- acts of the solver
 
@@ -101,23 +79,9 @@ class FightPuzzleDesk:
         if self.mode == GUESS:
             self._change(guess_text(min(100, max(0, guessed(self.draft) + by))))
 
-    def _change(self, draft: str) -> None:
-        if not self._page.run.attempt.ended:
-            self.draft = draft
-            self._page.changed(draft)
-
-    def undo(self) -> None:
-        """Nothing chosen any more."""
-        self._change("")
-
     def again(self) -> None:
         """Choose again; a guess goes on from where it was."""
         self._change(self.draft if self.mode == GUESS else "")
-
-    def show_better(self) -> None:
-        """The best answer is chosen."""
-        run = self._page.run
-        self.draft = run.kind.solution(run.entry)
 
     # ---- the view
 

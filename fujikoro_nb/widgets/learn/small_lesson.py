@@ -17,7 +17,7 @@ from fujikoro_nb.puzzles.small.puzzle import SmallEntry
 from fujikoro_nb.views.learn.small_lesson import is_live, small_view
 from fujikoro_nb.views.learn.small_puzzle import offered, shown_small, small_puzzle_view
 from fujikoro_nb.widgets.base.widget import text, whole
-from fujikoro_nb.widgets.learn.desks import Acts, LessonHost, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import Acts, ChosenDesk, LessonHost, PuzzleHost
 
 __all__ = ["SmallDesk", "SmallPuzzleDesk"]
 
@@ -125,62 +125,19 @@ class SmallDesk:
         return small_view(self._page.run, self.played, self.answers)
 
 
-class SmallPuzzleDesk:
+class SmallPuzzleDesk(ChosenDesk):
     """Nothing is played at the table: it is part of the view. ``draft`` is the answer that is chosen, or empty."""
 
     acts: ClassVar[Acts] = {"choose": {"text": text(max_length=60)}}
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "small-page", "small-puzzle")
 
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
-        self._page = page
-        self.draft = ""
+        super().__init__(page, lambda text: text in offered(page.run))
 
     @property
     def widgets(self) -> Mapping[str, ipywidgets.Widget]:
         """None."""
         return {}
-
-    @property
-    def answer(self) -> str:
-        """What is chosen; after a reload of a solved puzzle, the answer."""
-        run = self._page.run
-        return self.draft or run.kind.solution(run.entry)
-
-    @property
-    def can_check(self) -> bool:
-        """Whether something is chosen."""
-        return bool(self.draft)
-
-    def lay_out(self) -> None:
-        """What was chosen before a reload, if it still is an answer."""
-        kept = self._page.run.kept.drawing
-        self.draft = kept if kept in offered(self._page.run) else ""
-
-    def lock(self) -> None:
-        """A solution that was shown is chosen."""
-        if self._page.run.attempt.ended == "shown":
-            self.show_better()
-
-    def act_choose(self, *, text: str) -> None:
-        """One of the answers."""
-        if text in offered(self._page.run) and not self._page.run.attempt.ended:
-            self.draft = text
-            self._page.changed(text)
-
-    def undo(self) -> None:
-        """Nothing chosen any more."""
-        self.again()
-
-    def again(self) -> None:
-        """Choose again."""
-        if not self._page.run.attempt.ended:
-            self.draft = ""
-            self._page.changed("")
-
-    def show_better(self) -> None:
-        """The right answer is chosen."""
-        run = self._page.run
-        self.draft = run.kind.solution(run.entry)
 
     def view(self) -> dict[str, Any]:
         """The table and the answers."""
