@@ -21,7 +21,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from fujikoro_nb.engine.fujikoro.rulings import SWITCHES
+from fujikoro_nb.engine.games import SWITCHES
 from fujikoro_nb.rulebook.cases.reading import read_cases
 from fujikoro_nb.rulebook.entries import SISTERS
 from fujikoro_nb.rulebook.rules import (

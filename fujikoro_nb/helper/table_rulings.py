@@ -51,8 +51,13 @@ class TableRulings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def switches(self) -> Rulings:
-        """What the engine plays."""
+        """What the engine of Fuji Koro plays."""
         return Rulings(tuple(pair for pair in self.chosen if pair[0] in SWITCHES))
+
+    @property
+    def played(self) -> tuple[tuple[str, str], ...]:
+        """What the engines of all games play of it, the small ones among them."""
+        return tuple(pair for pair in self.chosen if rule(pair[0]).readings)
 
     def text(self) -> str:
         """As in a link: ``combat.helmet.absorb:tooth-two,...``; empty when nothing was decided.

@@ -20,7 +20,7 @@ from tests.browser.conftest import PHONE, Visit
 from tests.browser.kernels import kernels_of
 from tests.browser.readable import judged
 from tests.browser.servers import Server
-from tests.serve.readers.evenings import DECIDED, evening, helper, put
+from tests.serve.readers.evenings import DECIDED, evening, helper, put, with_sheets
 from tests.serve.readers.test_reading import game
 
 Serve = Callable[..., Server]
@@ -62,7 +62,7 @@ def written(store: Store, *changes: Put) -> tuple[Table, Lease]:
 def test_an_evening_is_read_whole(
     store: Store, server: Server, visits: Callable[..., Visit], device: dict[str, object]
 ) -> None:
-    table, _ = written(store, put(helper(evening(NAMES))))
+    table, _ = written(store, put(with_sheets(table=helper(evening(NAMES)))))
     visit = visits(**device)
     tab = read(visit, server, table)
     row = tab.locator("[data-seat='0']")
@@ -81,11 +81,17 @@ def test_an_evening_is_read_whole(
     choose(tab, "setup")
     expect(tab.locator(".fk-setup-step.is-done")).to_have_count(2)
     expect(tab.locator(".fk-setup-reader [data-part=progress]")).to_contain_text("2 of")
-    for name in ("score", "rulings", "setup"):
+    choose(tab, "sheets")
+    expect(tab.locator("[data-sheet=gold] tbody tr").last).to_contain_text("Gold")
+    expect(tab.locator("[data-sheet=gold] thead")).to_contain_text("<b>Bo</b>")
+    tab.locator("[data-sheet=floors] [data-rule='fuji99.move.milestones']").click()
+    expect(tab.locator(".fk-rule-card")).to_contain_text("fuji99.move.milestones")
+    tab.keyboard.press("Escape")
+    for name in ("score", "sheets", "rulings", "setup"):
         choose(tab, name)
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     known = "button:not([role=tab]):not([data-key=late]), input, select"
-    parts = [".fk-score-reader", ".fk-ruling-reader", ".fk-setup-reader"]
+    parts = [".fk-score-reader", ".fk-sheet-reader", ".fk-ruling-reader", ".fk-setup-reader"]
     assert sum(tab.locator(part).locator(known).count() for part in parts) == 0  # no button that does nothing
     assert len(kernels_of(server)) <= 1  # the one that waits for whoever writes next
     assert visit.errors == []
@@ -94,10 +100,10 @@ def test_an_evening_is_read_whole(
 def test_an_evening_can_be_read_by_everybody(
     store: Store, server: Server, visits: Callable[..., Visit]
 ) -> None:
-    table, _ = written(store, put())
+    table, _ = written(store, put(with_sheets()))
     tab = read(visits(**PHONE), server, table)
     tab.locator("[data-key=late]").tap()
-    for name in ("score", "rulings", "setup"):
+    for name in ("score", "sheets", "rulings", "setup"):
         choose(tab, name)
         judged(tab)
 

@@ -17,6 +17,7 @@ import yaml
 from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption_of
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, SWITCHES
+from fujikoro_nb.engine.games import SWITCHES as EVERY_SWITCH
 from fujikoro_nb.rulebook import (
     UnknownRule,
     chapters,
@@ -110,7 +111,11 @@ def test_the_scope_of_crafting_is_whole() -> None:
 
 def test_switches_are_the_same_on_both_sides() -> None:
     assert {entry.id: entry.readings for entry in rules() if entry.readings} == {
-        switch.rule: switch.readings for switch in SWITCHES.values()
+        switch.rule: switch.readings for switch in EVERY_SWITCH.values()
+    }
+    assert set(EVERY_SWITCH) == {
+        *SWITCHES,
+        *(rule_id for kind in KINDS.values() for rule_id in kind.adopted.switches),
     }
 
 

@@ -10,7 +10,7 @@ import msgspec
 from fujikoro_nb.engine.fuji_99.components import Cubes
 from fujikoro_nb.engine.fuji_99.components import Deck as FujiDeck
 from fujikoro_nb.engine.fuji_99.rulings import Rulings as FujiRulings
-from fujikoro_nb.helper.evening.record import clean
+from fujikoro_nb.helper.evening.record import LONGEST_NAME, clean
 from fujikoro_nb.helper.said import Said, sentence
 from fujikoro_nb.helper.small.fuji_99 import acted_again, bags_of, turn_over
 from fujikoro_nb.helper.small.record import (
@@ -29,6 +29,7 @@ __all__ = [
     "card_unseen",
     "names_for",
     "new_sheet",
+    "renamed",
     "shuffled",
     "tournament_written",
     "turn_written",
@@ -42,6 +43,8 @@ class Changed(NamedTuple):
 
     sheets: SmallSheets
     label: Said
+    uses: tuple[str, ...] = ()
+    """Rows that are asked anew; none: all of them."""
 
 
 def names_for(people: Sequence[str], players: int) -> tuple[str, ...]:
@@ -58,6 +61,19 @@ def new_sheet(sheets: SmallSheets, game: str) -> Changed:
     empty = {name: () for name in ("done", "turns", "bags", "seen") if hasattr(sheet, name)}
     label = sentence("small-desk.did-new").with_words(game=f"{game}-page.title")
     return Changed(msgspec.structs.replace(sheets, **{game: msgspec.structs.replace(sheet, **empty)}), label)
+
+
+def renamed(sheets: SmallSheets, game: str, seat: int, name: str) -> Changed:
+    """Somebody on a sheet is called otherwise, in everything that was written."""
+    sheet: MakaiSheet | FujiSheet | None = getattr(sheets, game)
+    if sheet is None or seat >= len(sheet.names):
+        raise ValueError("no sheet")
+    before, name = sheet.names[seat], clean(name)[:LONGEST_NAME].strip()
+    if name in ("", before):
+        raise ValueError("no other name")
+    sheet = msgspec.structs.replace(sheet, names=(*sheet.names[:seat], name, *sheet.names[seat + 1 :]))
+    label = sentence("small-desk.did-rename", before=before, name=name)
+    return Changed(msgspec.structs.replace(sheets, **{game: sheet}), label)
 
 
 # ------------------------------------------------------------------ Makai Fuda

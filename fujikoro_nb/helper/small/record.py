@@ -54,6 +54,11 @@ class MakaiSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     done: tuple[Tournament, ...] = ()
     seen: tuple[str, ...] = ()
 
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing was written yet, so that who plays and what was agreed on is still open."""
+        return not self.done and not self.seen
+
     def __post_init__(self) -> None:
         kinds, seats = kinds_for(len(self.names)), range(len(self.names))
         if (
@@ -107,6 +112,11 @@ class FujiSheet(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bags: tuple[Bag, ...] = ()
     """One a seat; none: all as they begin."""
     seen: tuple[str, ...] = ()
+
+    @property
+    def is_bare(self) -> bool:
+        """Whether nothing was written yet, so that who plays is still open."""
+        return not self.turns and not self.bags and not self.seen
 
     def __post_init__(self) -> None:
         if (

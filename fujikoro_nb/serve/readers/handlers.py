@@ -47,6 +47,7 @@ from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader
+from fujikoro_nb.widgets.readers.sheet_reader import SheetReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 from fujikoro_nb.widgets.seats.seat_page import SeatPage
@@ -61,7 +62,7 @@ FRONT_ROUTE = r"/fujikoro/front/([a-z_]+)\.(js|css)"
 
 Names = Callable[[], frozenset[str]]
 """Asked at each request: every name of this server. None where a hub stands before it."""
-DRAWN = (TableView, ScoreReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
+DRAWN = (TableView, ScoreReader, SheetReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
 SERVED = (*DRAWN, CraftGrid, SeatPage, SmallSeat)
 """Those, and what the page of a seat draws."""

@@ -25,6 +25,7 @@ from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader
+from fujikoro_nb.widgets.readers.sheet_reader import SheetReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 
 
@@ -70,6 +71,7 @@ class Reading(Followed):
         super().__init__(table, language)
         self._score = ScoreReader(language=language)
         self._setup = SetupReader(language=language)
+        self._sheets = SheetReader(language=language)
         self._rulings = RulingReader(language=language)
         self._played = GameReader(language=language)
         self._view = TableView(language=language, code=table.code)
@@ -99,7 +101,15 @@ class Reading(Followed):
 
     def close(self) -> None:
         """Let go of the widgets, which ipywidgets keeps until they are closed."""
-        readers = (self._score, self._setup, self._setup.page, self._rulings, self._played, self._played.map)
+        readers = (
+            self._score,
+            self._sheets,
+            self._setup,
+            self._setup.page,
+            self._rulings,
+            self._played,
+            self._played.map,
+        )
         for widget in (self._view, self._view.rules, *readers):
             layout = widget.layout
             widget.close()
@@ -144,13 +154,17 @@ class Reading(Followed):
     def _draw_helper(self) -> None:
         view, helper = self._view, self._helper
         if helper is None:
-            view.score = view.setup = None
-            view.is_over = False
+            view.score = view.setup = view.sheets = None
+            view.is_over, view.first = False, ""
             return
         self._score.show(helper.evening, hours_at(self.table, helper.evening))
         self._setup.show(helper.setup)
         view.score, view.setup = self._score, self._setup
         view.is_over = helper.evening.phase == "over"
+        self._sheets.show(helper.small, helper.evening.rulings)
+        view.sheets = self._sheets if self._sheets.told else None
+        # At a table that plays a small game alone, its sheet is what somebody wants to see.
+        view.first = "sheets" if self._sheets.told and not helper.evening.has_begun else ""
 
     def _tell_rules(self) -> None:
         """The rulebook answers for this table: its mode, its people and what it decided."""

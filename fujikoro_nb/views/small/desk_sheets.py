@@ -23,6 +23,7 @@ from fujikoro_nb.helper.small.changes import (
     card_unseen,
     names_for,
     new_sheet,
+    renamed,
     shuffled,
     tournament_written,
     turn_written,
@@ -36,14 +37,14 @@ from fujikoro_nb.views.small.words import SmallWords
 __all__ = ["SHEET_DESK"]
 
 MAKAI, FUJI = "makai", "fuji99"
-WRITE, NEW, SHUFFLED, BACK = "write", "new", "shuffled", ""
+WRITE, NEW, RENAME, SHUFFLED, BACK = "write", "new", "rename", "shuffled", ""
 
 
-def _setting_rows(asked: Asked, fewest: int, most: int) -> list[Row]:
-    """How many play, and how they are called; only while nothing is written."""
-    known = asked.players if fewest <= asked.players <= most else most
+def _setting_rows(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -> list[Row]:
+    """How many play, and how they are called; only while nothing is written. ``bare`` are names of a new sheet."""
+    known = len(bare) or (asked.players if fewest <= asked.players <= most else most)
     count = Row("players", asked.say("players"), "one", chips(range(fewest, most + 1)), start=str(known))
-    names = names_for(asked.people, int(asked.one(count)))
+    names = names_for((*bare, *asked.people), int(asked.one(count)))
     return [
         count,
         *(
@@ -59,13 +60,36 @@ def _setting_rows(asked: Asked, fewest: int, most: int) -> list[Row]:
     ]
 
 
-def _names(asked: Asked, fewest: int, most: int) -> tuple[str, ...]:
-    rows = _setting_rows(asked, fewest, most)[1:]
+def _names(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -> tuple[str, ...]:
+    rows = _setting_rows(asked, bare, fewest, most)[1:]
     return tuple(clean(asked.one(row))[:LONGEST_NAME].strip() or row.start for row in rows)
 
 
 def _seats(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
     return tuple((str(seat), name) for seat, name in enumerate(names))
+
+
+def _renaming_rows(asked: Asked, names: Sequence[str]) -> list[Row]:
+    """Whose name was mistyped, and how it is; names stay open to change while a sheet is written on."""
+    whose = Row("renamed", asked.say("renamed"), "one", _seats(names))
+    at = asked.one(whose)
+    if not at:
+        return [whose]
+    return [whose, Row("called", asked.say("called", name=names[int(at)]), "text", high=LONGEST_NAME)]
+
+
+def _renaming_action(asked: Asked, names: Sequence[str]) -> list[tuple[str, str, bool]]:
+    """The button for it, as soon as there is another name."""
+    (at,), (name,) = (asked.facts.get(row, ("",)) for row in ("renamed", "called"))
+    name = clean(name)[:LONGEST_NAME].strip()
+    if not at or name in ("", names[int(at)]):
+        return []
+    return [(RENAME, asked.say("rename", before=names[int(at)], name=name), True)]
+
+
+def _renamed(asked: Asked, game: str) -> Changed:
+    (at,), (name,) = asked.facts.get("renamed", ()), asked.facts.get("called", ())
+    return renamed(asked.sheets, game, int(at), name)._replace(uses=("renamed", "called"))
 
 
 def _yes_no(asked: Asked) -> tuple[tuple[str, str], ...]:
@@ -77,15 +101,40 @@ def _yes_no(asked: Asked) -> tuple[tuple[str, str], ...]:
 
 def makai_sheet(asked: Asked) -> MakaiSheet:
     """The sheet of the table; before anything is written, the one that was prepared."""
-    if asked.sheets.makai is not None:
-        return asked.sheets.makai
-    number = next(iter(asked.facts.get("agreed", ())), "")
+    kept = asked.sheets.makai
+    if kept is not None and not kept.is_bare:
+        return kept
+    number = int(asked.one(_agreed_row(asked)) or 0)
     return MakaiSheet(
-        _names(asked, FEWEST_PLAYERS, MOST_PLAYERS),
-        agreed=int(number or 0),
-        doubles_last=bool(int(number or 0)) and asked.facts.get("doubles") == ("yes",),
-        exchanges=asked.facts.get("exchange") == ("yes",),
+        _names(asked, () if kept is None else kept.names, FEWEST_PLAYERS, MOST_PLAYERS),
+        agreed=number,
+        doubles_last=bool(number) and asked.one(_doubles_row(asked)) == "yes",
+        exchanges=asked.one(_exchange_row(asked)) == "yes",
     )
+
+
+def _agreed_row(asked: Asked) -> Row:
+    kept = asked.sheets.makai
+    return Row(
+        "agreed",
+        asked.say("agreed"),
+        "number",
+        high=MOST_TOURNAMENTS,
+        hint=asked.say("agreed-hint", n=ENOUGH),
+        start=str(kept.agreed) if kept is not None and kept.agreed else "",
+    )
+
+
+def _doubles_row(asked: Asked) -> Row:
+    kept = asked.sheets.makai
+    is_on = kept is not None and kept.doubles_last
+    return Row("doubles", asked.say("doubles"), "one", _yes_no(asked), start="yes" if is_on else "no")
+
+
+def _exchange_row(asked: Asked) -> Row:
+    kept = asked.sheets.makai
+    is_on = kept is not None and kept.exchanges
+    return Row("exchange", asked.say("exchange"), "one", _yes_no(asked), start="yes" if is_on else "no")
 
 
 def _makai_rows(asked: Asked) -> Sequence[Row]:
@@ -98,20 +147,17 @@ def _makai_rows(asked: Asked) -> Sequence[Row]:
     ]
     if sheet.exchanges:
         rows.append(Row("exchanged", asked.say("exchanged"), "many", seats, most=len(seats)))
-    if asked.sheets.makai is None:
-        rows += _setting_rows(asked, FEWEST_PLAYERS, MOST_PLAYERS)
-        rows += [
-            Row(
-                "agreed",
-                asked.say("agreed"),
-                "number",
-                high=MOST_TOURNAMENTS,
-                hint=asked.say("agreed-hint", n=ENOUGH),
-            ),
-            Row("doubles", asked.say("doubles"), "one", _yes_no(asked), start="no"),
-            Row("exchange", asked.say("exchange"), "one", _yes_no(asked), start="no"),
-        ]
-    return rows
+    kept = asked.sheets.makai
+    if kept is not None and not kept.is_bare:
+        return rows + _renaming_rows(asked, kept.names)
+    bare = () if kept is None else kept.names
+    return [
+        *rows,
+        *_setting_rows(asked, bare, FEWEST_PLAYERS, MOST_PLAYERS),
+        _agreed_row(asked),
+        _doubles_row(asked),
+        _exchange_row(asked),
+    ]
 
 
 def _makai_answer(asked: Asked) -> Answer:
@@ -126,6 +172,8 @@ def _makai_answer(asked: Asked) -> Answer:
     actions = []
     if asked.facts.get("won") and not now.is_over:
         actions.append((WRITE, asked.say("write-tournament", n=len(sheet.done) + 1), True))
+    if not sheet.is_bare:
+        actions += _renaming_action(asked, sheet.names)
     if sheet.done:
         actions.append((NEW, asked.say("new-sheet"), False))
     if now.is_over:
@@ -150,6 +198,8 @@ def _makai_do(asked: Asked, what: str) -> Changed:
     sheets = msgspec.structs.replace(asked.sheets, makai=makai_sheet(asked))
     if what == NEW:
         return new_sheet(sheets, MAKAI)
+    if what == RENAME:
+        return _renamed(asked, MAKAI)
     (kind,) = asked.facts.get("won", ())
     backers, exchanged = (
         tuple(sorted(int(seat) for seat in asked.facts.get(name, ()))) for name in ("backers", "exchanged")
@@ -231,7 +281,10 @@ def _makai_shuffled(asked: Asked, what: str) -> Changed:
 
 def fuji_sheet(asked: Asked) -> FujiSheet:
     """The sheet of the table; before anything is written, the one that was prepared."""
-    return asked.sheets.fuji99 or FujiSheet(_names(asked, FUJI_99_FEWEST, FUJI_99_MOST))
+    kept = asked.sheets.fuji99
+    if kept is not None and not kept.is_bare:
+        return kept
+    return FujiSheet(_names(asked, () if kept is None else kept.names, FUJI_99_FEWEST, FUJI_99_MOST))
 
 
 def _with_fuji(asked: Asked) -> SmallSheets:
@@ -246,11 +299,11 @@ def _floor_rows(asked: Asked) -> Sequence[Row]:
         Row("to", asked.say("floor-to"), "number", high=GOAL, hint=asked.say("floor-to-hint")),
         Row("end", asked.say("turn-end"), "one", ends, start="kept"),
     ]
-    return (
-        rows
-        if asked.sheets.fuji99 is not None
-        else [*rows, *_setting_rows(asked, FUJI_99_FEWEST, FUJI_99_MOST)]
-    )
+    kept = asked.sheets.fuji99
+    if kept is not None and not kept.is_bare:
+        return [*rows, *_renaming_rows(asked, kept.names)]
+    bare = () if kept is None else kept.names
+    return [*rows, *_setting_rows(asked, bare, FUJI_99_FEWEST, FUJI_99_MOST)]
 
 
 def _floors(asked: Asked) -> Answer:
@@ -266,6 +319,8 @@ def _floors(asked: Asked) -> Answer:
     actions = []
     if asked.facts.get("who") and asked.facts.get("to") and now.winner is None:
         actions.append((WRITE, asked.say("write-turn"), True))
+    if not sheet.is_bare:
+        actions += _renaming_action(asked, sheet.names)
     if sheet.turns:
         actions.append((NEW, asked.say("new-sheet"), False))
     if now.winner is not None:
@@ -284,6 +339,8 @@ def _floors_do(asked: Asked, what: str) -> Changed:
     sheets = _with_fuji(asked)
     if what == NEW:
         return new_sheet(sheets, FUJI)
+    if what == RENAME:
+        return _renamed(asked, FUJI)
     (seat,), (floor,) = asked.facts.get("who", ()), asked.facts.get("to", ())
     is_kept = asked.facts.get("end", ("kept",)) == ("kept",)
     return turn_written(sheets, FloorTurn(int(seat), int(floor), is_kept))

@@ -95,7 +95,7 @@ class RulingLog(EveningPage, front_end="ruling_log"):
             "lines": told_decisions(evening, language),
             "otherwise": dict(evening.rulings.chosen),
             "elsewhere": self._elsewhere(),
-            "switched": played_otherwise(evening.rulings.switches.chosen, language),
+            "switched": played_otherwise(evening.rulings.played, language),
             "game": [] if self.game is None else played_in_game(self.game, evening, language),
             "hasGame": self.game is not None,
         }
@@ -156,7 +156,7 @@ def _line(evening: Evening, number: int, language: str) -> dict[str, Any]:
         "options": [{"name": one.name, "says": one.says, "on": one.name == made.option} for one in ways],
         "isOurs": made.option == ways[0].name,
         "isInForce": all(later.rule != made.rule for later in evening.decisions[number + 1 :]),
-        "isSwitch": made.rule in SWITCHES,
+        "isSwitch": bool(rule(made.rule).readings),
     }
 
 
@@ -167,5 +167,5 @@ def _disputed(one: Rule, language: str) -> dict[str, Any]:
         "title": wording.title,
         "asked": list(wording.asked),
         "options": [{"name": way.name, "says": way.says} for way in options(one, language=language)],
-        "isSwitch": one.id in SWITCHES,
+        "isSwitch": bool(one.readings),
     }

@@ -1,11 +1,11 @@
-// An evening at a table, for people who look on: score, rulings, setup, the game, and the rulebook; whatever there is.
+// An evening at a table, for people who look on: score, sheets of the small games, rulings, setup, the game, and the rulebook; whatever there is.
 import { dress, make, noticeLine, showInside, symbol, watcher } from "../base/dom.mjs";
 import { button, lateCard, partNotCome } from "../base/page_parts.mjs";
 import { fromTab, toTab } from "../base/page_store.mjs";
 import { whenIdle } from "../rules/rules_book.mjs";
 import { speaker } from "../base/texts.mjs";
 
-const TABS = { game: "h-gear", score: "h-score", rulings: "h-log", setup: "h-setup", rules: "h-rule" };
+const TABS = { game: "h-gear", score: "h-score", sheets: "s-card", rulings: "h-log", setup: "h-setup", rules: "h-rule" };
 const PATIENCE = 500; // ms, before a part that is on its way says so
 const KEPT_PLACE = "fujikoro-reader-place";
 
@@ -155,7 +155,7 @@ function render({ model, el }) {
       return;
     }
     const stay = now === "rules" && !place.tab ? "" : now; // the rulebook stands in while there is nothing else
-    const wanted = [place.tab, stay, parts[0]].find((name) => parts.includes(name));
+    const wanted = [place.tab, stay, model.get("first"), parts[0]].find((name) => parts.includes(name));
     if (wanted === now) {
       fill(now); // what did not come while the link was lost
       return;

@@ -12,6 +12,7 @@ from fujikoro_nb.widgets.readers.game_reader import GameReader
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader
+from fujikoro_nb.widgets.readers.sheet_reader import SheetReader
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
 
 __all__ = ["TableView"]
@@ -33,11 +34,15 @@ class TableView(FujiWidget, front_end="table_view"):
     """What was done last."""
     is_over = t.Bool(False).tag(sync=True)
     """Whether the evening has come to its last page."""
+    first = t.Unicode().tag(sync=True)
+    """The part that somebody sees who has not chosen one; empty: the first that is there."""
     trouble: t.List[Any] = t.List().tag(sync=True)
     """Why parts of the table cannot be shown, a sentence each."""
     late: t.List[Any] = t.List().tag(sync=True)
     """The card for who has just come: ``{"name", "title", "lines"}``."""
     score = t.Instance(ScoreReader, allow_none=True).tag(sync=True, **_WIDGET)
+    sheets = t.Instance(SheetReader, allow_none=True).tag(sync=True, **_WIDGET)
+    """What was written on the sheets of the small games."""
     rulings = t.Instance(RulingReader, allow_none=True).tag(sync=True, **_WIDGET)
     setup = t.Instance(SetupReader, allow_none=True).tag(sync=True, **_WIDGET)
     game = t.Instance(GameReader, allow_none=True).tag(sync=True, **_WIDGET)

@@ -157,8 +157,12 @@ class SmallDesk(FujiWidget, front_end="small_desk", sheets=("quick_ask", "small_
             self.sheets = changed.sheets
         else:
             self._on_change(changed.sheets, changed.label)
-        kept = self._facts.get(self.tool, {}).get("who", ())
-        self._facts[self.tool] = {"who": kept} if kept and DESK[self.tool].tap is not None else {}
+        held = self._facts.get(self.tool, {})
+        if changed.uses:
+            self._facts[self.tool] = {row: held[row] for row in held if row not in changed.uses}
+        else:
+            kept = held.get("who", ())
+            self._facts[self.tool] = {"who": kept} if kept and DESK[self.tool].tap is not None else {}
         self._draw()
 
     def _row(self, name: str) -> Row | None:

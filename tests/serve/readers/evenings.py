@@ -8,6 +8,7 @@ from fujikoro_nb.helper.evening.changes import add_points, new_evening, next_tur
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.record import Evening, Person
 from fujikoro_nb.helper.setup.lists import setup_list
+from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.stored import PART, HelperTable, first_table, write_table
 from fujikoro_nb.store import Put
 
@@ -33,6 +34,17 @@ def helper(one: Evening | None = None, *, ticked: int = 2) -> HelperTable:
     return msgspec.structs.replace(
         table, setup=msgspec.structs.replace(table.setup, setup=tuple(keys[:ticked]))
     )
+
+
+SHEETS = {
+    "makai": {"names": ["Ann", "<b>Bo</b>", "Cy"], "done": [["red", [0], []], ["blue", [1, 2], []]]},
+    "fuji99": {"names": ["Ann", "Bo"], "turns": [[0, 25, True], [1, 22, False]]},
+}
+
+
+def with_sheets(small: object = SHEETS, table: HelperTable | None = None) -> HelperTable:
+    """A table, of the evening above or another one, on whose sheets of the small games somebody has written."""
+    return msgspec.structs.replace(table or helper(), small=msgspec.convert(small, SmallSheets))
 
 
 def put(table: HelperTable | None = None) -> Put:

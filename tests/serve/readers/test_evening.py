@@ -14,12 +14,12 @@ from hypothesis import strategies as st
 
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.engine.kernel import Seat
-from fujikoro_nb.helper.evening.changes import next_turn
+from fujikoro_nb.helper.evening.changes import new_evening, next_turn
 from fujikoro_nb.helper.evening.decisions import decide, take_back
 from fujikoro_nb.helper.evening.first import called_by
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS
-from fujikoro_nb.helper.evening.record import Evening, clean
-from fujikoro_nb.helper.stored import PART, write_table
+from fujikoro_nb.helper.evening.record import Evening, Person, clean
+from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.play.seats import seated
 from fujikoro_nb.play.stored import game_in
 from fujikoro_nb.serve.readers.live import Reading
@@ -31,7 +31,7 @@ from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.readers.ruling_reader import RulingReader
 from fujikoro_nb.widgets.readers.score_reader import ScoreReader, read_score
 from fujikoro_nb.widgets.readers.setup_reader import SetupReader
-from tests.serve.readers.evenings import DECIDED, evening, helper, put
+from tests.serve.readers.evenings import DECIDED, evening, helper, put, with_sheets
 from tests.serve.readers.test_reading import game
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
@@ -290,3 +290,51 @@ def test_a_hostile_evening_is_refused_or_says_what_it_says(
     reader = RulingReader(language=language)
     reader.show(table.evening, None)
     assert (reader.lines[0]["note"], reader.lines[0]["who"]) == (note, who)
+
+
+# ---- the sheets of the small games
+
+
+def sheets_of(table: Table, language: str = "en") -> list[dict[str, Any]]:
+    models = Reading(table, language).read()[1].models
+    return list(models[f"{ROOT}.sheets"]["state"]["told"]) if f"{ROOT}.sheets" in models else []
+
+
+def test_who_looks_on_sees_the_sheets_of_the_small_games(store: Store) -> None:
+    """By hand: 50 alone; two who back a monster with one chip get 50 each; floor 20 counts in a lost turn too."""
+    table = store.create("Friday", [put(with_sheets())])
+    gold, floors = sheets_of(table)
+    assert (gold["title"], gold["head"]) == (
+        "Makai Fuda: Gold of every tournament",
+        ["Tournament", "Ann", "<b>Bo</b>", "Cy"],
+    )
+    assert gold["rows"] == [
+        ["1. red", "+50", "–", "–"],
+        ["2. blue", "–", "+50", "+50"],
+        ["Gold", "50", "50", "50"],
+    ]
+    # Three play without green. Blue gave its chip with the second prize; red had won the first, yellow neither.
+    assert [note["text"] for note in gold["notes"]] == ["Bonus chips now: blue 0, yellow 20, red 10."]
+    assert [row[:3] for row in floors["rows"]] == [["Ann", "25", "1"], ["Bo", "0", "1"]]
+    assert (gold["isOver"], floors["isOver"]) == (False, False)
+    for language in LANGUAGES:
+        assert len(sheets_of(table, language)) == 2
+    state = page(table)
+    assert state["first"] == "", "the evening has begun, and its score comes first"
+    lease = table.take("w" * 12, "Ann")
+    table.append(lease.token, lease.version, [put()], label="taken back")
+    assert sheets_of(table) == []
+    assert page(table)["sheets"] is None
+
+
+def test_where_a_small_game_alone_is_played_its_sheet_comes_first(store: Store) -> None:
+    bare = first_table(new_evening([Person("Ann"), Person("Bo")]))
+    assert page(store.create("Friday", [put(with_sheets(table=bare))]))["first"] == "sheets"
+    assert page(store.create("Friday", [put(with_sheets({}, bare))]))["first"] == ""
+
+
+def test_cards_seen_and_bags_are_nobody_else_s(store: Store) -> None:
+    """What one person counts at the table is no score."""
+    seen = {"makai": {"names": ["Ann", "Bo", "Cy"], "seen": ["B8"]}}
+    table = store.create("Friday", [put(with_sheets(seen))])
+    assert sheets_of(table) == []

@@ -28,7 +28,6 @@ from fujikoro_nb.helper.evening.changes import new_evening
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.late_comer import late_comer
 from fujikoro_nb.helper.evening.record import Evening, Person
-from fujikoro_nb.helper.small.record import SmallSheets
 from fujikoro_nb.helper.stored import PART, first_table, write_table
 from fujikoro_nb.helper.table_rulings import options
 from fujikoro_nb.play.seats import GameSession, table_of_save
@@ -42,7 +41,8 @@ from fujikoro_nb.serve.readers.paper import MOST_RULINGS, evening_of, paper, tab
 from fujikoro_nb.serve.readers.shown import ROOT
 from fujikoro_nb.store import Head, Put, State, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
-from tests.serve.readers.evenings import DECIDED, evening, helper, put
+from tests.serve.readers.evenings import DECIDED, SHEETS, evening, helper, put
+from tests.serve.readers.evenings import with_sheets as sheets_of
 from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
 from tests.serve.readers.test_reading import SEED, answered
 from tests.serve.readers.test_reading import game as new_game
@@ -439,17 +439,8 @@ def test_a_solo_card_never_speaks_of_others() -> None:
     assert "Together" not in told and "trade" not in told and "for all" not in told
 
 
-SHEETS = {
-    "makai": {"names": ["Ann", "<b>Bo</b>", "Cy"], "done": [["red", [0], []], ["blue", [1, 2], []]]},
-    "fuji99": {"names": ["Ann", "Bo"], "turns": [[0, 25, True], [1, 22, False]]},
-}
-
-
-def with_sheets(small: object) -> Put:
-    table = msgspec.structs.replace(
-        first_table(new_evening([Person("Ann"), Person("Bo")])), small=msgspec.convert(small, SmallSheets)
-    )
-    return Put(PART, write_table(table).encode())
+def with_sheets(small: object = SHEETS) -> Put:
+    return put(sheets_of(small, first_table(new_evening([Person("Ann"), Person("Bo")]))))
 
 
 def test_the_sheets_of_the_small_games_are_printed_with_the_table() -> None:

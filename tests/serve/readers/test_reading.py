@@ -21,7 +21,7 @@ from fujikoro_nb.store import Add, Lease, NoTable, Put, Store, Table, game_log
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.base.widget import FujiWidget
 from fujikoro_nb.widgets.map.hex_map import HexMap
-from tests.serve.readers.evenings import put
+from tests.serve.readers.evenings import put, with_sheets
 
 SEED = "a seed that no word has"
 
@@ -80,7 +80,7 @@ def test_differences_bring_a_page_to_the_next_moment(store: Store) -> None:
 
 
 def test_every_model_has_a_front_end_that_readers_may_fetch(store: Store) -> None:
-    table = store.create("Friday", [Put(game_log.PART, game_log.written(game())), put()])
+    table = store.create("Friday", [Put(game_log.PART, game_log.written(game())), put(with_sheets())])
     _, moment = Reading(table, "en").read()
     known = {widget.front_end for widget in DRAWN}
     assert {model["module"] for model in moment.models.values()} == known

@@ -9,11 +9,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.bots.kinds import KINDS, Kind
+from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.evening.changes import add_points, correct, new_evening, next_turn
 from fujikoro_nb.helper.evening.history import Evenings, past
 from fujikoro_nb.helper.evening.leaving import leave
 from fujikoro_nb.helper.evening.record import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.said import Said
+from fujikoro_nb.helper.small.fuji_99 import rulings_of as fuji_99_rulings
+from fujikoro_nb.helper.small.makai import rulings_of as makai_rulings
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import RulingLog, ScorePage
 from tests.helper.evening.test_ending import over, to_the_end
@@ -306,6 +310,24 @@ def test_flip_and_take_back() -> None:
     act(page, "take-back", number=0)
     act(page, "take-back", number=0)
     assert (page.view["lines"], page.notice) == ([], "That line is no longer in the log.")
+
+
+@pytest.mark.parametrize("kind", KINDS.values(), ids=lambda kind: kind.name)
+def test_what_small_games_leave_open_is_decided_and_then_played(kind: Kind) -> None:
+    """Each switch of a game with its own readings; its quick questions and sheets go by them."""
+    page = log()
+    offered = {one["rule"]: [way["name"] for way in one["options"]] for one in page.disputed}
+    for rule, switch in kind.adopted.switches.items():
+        assert offered[rule] == [*switch.readings]
+        assert rule in page.view["elsewhere"], "below those of the game that is played here"
+        act(page, "decide", rule=rule, option=switch.readings[1], who="Aiko", note="")
+        assert page.notice == ""
+    decided = page.evening.rulings
+    assert [one["rule"] for one in page.view["switched"]] == sorted(kind.adopted.switches)
+    assert all(one["isSwitch"] and not one["isOurs"] for one in page.view["lines"])
+    assert decided.switches == ADOPTED, "Fuji Koro is played as before"
+    ruled = {"makai": makai_rulings, "fuji99": fuji_99_rulings}[kind.name](decided)
+    assert dict(ruled.chosen) == {rule: one.readings[1] for rule, one in kind.adopted.switches.items()}
 
 
 def test_a_line_is_taken_back_once_by_taps_of_a_lost_link() -> None:

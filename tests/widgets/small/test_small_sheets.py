@@ -184,6 +184,68 @@ def test_the_sheet_is_the_table_s_and_undo_names_what_it_undoes(page: HelperPage
     assert page.undo_label == "Undo: Lantern seen"
 
 
+def test_a_mistyped_name_is_put_right_and_what_is_half_tapped_stays(page: HelperPage) -> None:
+    desk = page.small
+    assert isinstance(desk, SmallDesk)
+    tournament(desk, "red", 0)
+    tap(desk, "gold", "won.blue", "renamed.1")
+    assert [name for name, _, _ in answer(desk)["actions"]] == ["write", "new"], "no other name yet"
+    act(desk, "write", fact="called", text="  Zoë\u202e ")
+    act(desk, "do", what="rename")
+    assert (desk.notice, page.undo_label) == ("", "Undo: 2 is called Zoë")
+    assert answer(desk)["head"] == ["Tournament", "1", "Zoë", "3", "4"]
+    assert [one["n"] for one in desk.view["rows"][0]["options"]] == [1, 0, 0, 0], "blue is still tapped"
+    assert [row["typed"] for row in desk.view["rows"] if row["name"] == "called"] == []
+    kept = read_table(page.kept)
+    assert kept.small.makai is not None
+    assert (kept.small.makai.names, len(kept.small.makai.done)) == (("1", "Zoë", "3", "4"), 1)
+    act(page, "undo", label=page.undo_label)
+    assert answer(desk)["head"][2] == "2"
+    tap(desk, "bag", "who.1", "cube.draw-T")
+    tap(desk, "floors", "renamed.3")
+    act(desk, "write", fact="called", text="W" * 24)
+    act(desk, "do", what="rename")
+    assert answer(desk)["table"][3][0] == "W" * 24
+    assert page.table.small.fuji99 is not None and page.table.small.fuji99.bags, "the bag stays"
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u202e", "\u3164", "2"])
+def test_what_is_no_other_name_is_not_offered(name: str) -> None:
+    desk = SmallDesk()
+    tournament(desk, "red", 0)
+    tap(desk, "gold", "renamed.1")
+    act(desk, "write", fact="called", text=name)
+    before = desk.sheets
+    act(desk, "do", what="rename")
+    assert desk.notice
+    assert desk.sheets == before
+
+
+def test_a_new_sheet_is_for_others_too() -> None:
+    """Somebody has gone home: three go on, and the variants are asked anew with what was agreed on."""
+    desk = SmallDesk(people=["Ann", "Bo", "Cy", "Di"])
+    act(desk, "look", tool="gold")
+    act(desk, "write", fact="agreed", text="2")
+    tap(desk, "gold", "doubles.yes", "won.green", then="write")
+    tap(desk, "gold", then="new")
+    rows = {row["name"]: row for row in desk.view["rows"]}
+    assert (rows["agreed"]["typed"], rows["doubles"]["options"][0]["n"]) == ("2", 1)
+    assert "renamed" not in rows
+    act(desk, "write", fact="agreed", text="0")
+    tap(desk, "gold", "players.3", "won.red", "backers.2", then="write")
+    assert answer(desk)["head"] == ["Tournament", "Ann", "Bo", "Cy"]
+    assert desk.sheets.makai is not None
+    assert (desk.sheets.makai.agreed, desk.sheets.makai.doubles_last) == (0, False)
+    tap(desk, "floors", "players.2", "who.1")
+    act(desk, "write", fact="to", text="12")
+    tap(desk, "floors", then="write")
+    tap(desk, "floors", then="new")
+    tap(desk, "floors", "players.4", "who.3")
+    act(desk, "write", fact="to", text="7")
+    tap(desk, "floors", then="write")
+    assert [row[:2] for row in answer(desk)["table"]] == [["Ann", "0"], ["Bo", "0"], ["Cy", "0"], ["Di", "7"]]
+
+
 def test_a_kept_table_brings_its_sheets_back(page: HelperPage, tmp_path: Path) -> None:
     desk = page.small
     assert isinstance(desk, SmallDesk)
