@@ -84,7 +84,7 @@ def test_an_evening_is_read_whole(
     choose(tab, "sheets")
     expect(tab.locator("[data-sheet=gold] tbody tr").last).to_contain_text("Gold")
     expect(tab.locator("[data-sheet=gold] thead")).to_contain_text("<b>Bo</b>")
-    tab.locator("[data-sheet=floors] [data-rule='fuji99.move.milestones']").click()
+    tab.locator("[data-sheet=floors] [data-rule='fuji99.move.milestones']").first.click()
     expect(tab.locator(".fk-rule-card")).to_contain_text("fuji99.move.milestones")
     tab.keyboard.press("Escape")
     for name in ("score", "sheets", "rulings", "setup"):

@@ -14,7 +14,7 @@ function render({ model, el }) {
 
   function sheet({ id, title, says, isOver, rules, notes, head, rows, best }) {
     return make("section.sheet", { "data-sheet": id }, make("h2", {}, title),
-      make(`article.fk-quick-line.${isOver ? "ok" : "none"}`, { "data-part": "line", role: "status" },
+      make(`article.fk-quick-line.${isOver ? "ok" : "none"}`, { "data-part": "line" },
         isOver ? make("div.fk-quick-mark", {}, symbol("i-ok")) : null,
         make("div", {}, make("p.say", {}, says), make("p.fk-quick-rules", {}, rulesOf(rules)),
           notes.map(({ text, rule }) => make("p.fk-quick-note", {}, text, " ", rulesOf([rule]))))),
