@@ -53,9 +53,13 @@ _TOOTH = Cubes(tooth=1)
 _LEAST_CHANCE = 0.55
 """A dragon that is less likely to be beaten is left alone while there is anything else to do."""
 
+FEARLESS = 0.8
+"""Who beats a monk so often lets him come."""
+_BRAVE = 0.2
+"""Nobody waits for ever: what lies out there keeps so much of its worth."""
 _LAST_HOPE = 0.05
 """Who has nothing else to do, because dragons stand in every way, tries such odds."""
-_LOST_FIGHT = 3.0
+LOST_FIGHT = 3.0
 _FREES = 12.0
 """What it is worth in the Final Chapter to beat a dragon that keeps everybody on the mountain."""
 FAR = 14
@@ -186,7 +190,22 @@ def walked(
 
 
 def goals_for_points(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
-    """What brings points, or what points are made with."""
+    """What brings points, or what points are made with; less of it where a monk would come who cannot be beaten."""
+    share = courage(state, seat, chance)
+    for goal in _all_goals(state, seat, chance):
+        is_open = share < 1 and goal.kind in (EXPLORE, GATHER) and not state.is_safe(goal.at)
+        yield msgspec.structs.replace(goal, worth=share * goal.worth) if is_open else goal
+
+
+def courage(state: GameState, seat: Seat, chance: Chance) -> float:
+    """How much counts what lies where monks who fight may come: all of it for who beats them, or where none is."""
+    if state.plot.warriors is None or not state.staged.monks:
+        return 1.0
+    odds = chance.of_monk(state, seat)
+    return 1.0 if odds >= FEARLESS else max(_BRAVE, odds)
+
+
+def _all_goals(state: GameState, seat: Seat, chance: Chance) -> Iterator[Goal]:
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
             continue
@@ -207,7 +226,7 @@ def _fights(state: GameState, seat: Seat, at: SpaceId, dragon: Dragon, chance: C
         return
     odds = chance(state, seat, dragon)
     figure = figures_worth(state, seat, dragon) - figures_worth(state, seat)
-    worth = odds * (dragon.victory_points + figure) - (1 - odds) * _LOST_FIGHT
+    worth = odds * (dragon.victory_points + figure) - (1 - odds) * LOST_FIGHT
     if is_barred(state) and state.is_final_chapter:
         worth += _FREES * odds  # nobody leaves before it is beaten
     if odds >= _LEAST_CHANCE:
@@ -222,7 +241,7 @@ def _monks(state: GameState, seat: Seat, at: SpaceId, chance: Chance) -> Iterato
     assert warriors is not None, "he fights"
     gain = monk_worth(state.boards[seat])
     shame = min(warriors.shame, state.samurai[seat].score)
-    worth = odds * gain - (1 - odds) * (_LOST_FIGHT + shame)
+    worth = odds * gain - (1 - odds) * (LOST_FIGHT + shame)
     if worth > 0:
         yield Goal(CONQUER, at, worth, round(100 * odds))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from fujikoro_nb.bots.bot import Choice, Why, why
-from fujikoro_nb.bots.goals import Chance
+from fujikoro_nb.bots.goals import FEARLESS, LOST_FIGHT, Chance, courage
 from fujikoro_nb.bots.worth import RIVAL, figures_worth
 from fujikoro_nb.engine.fujikoro.asked.dens import dens
 from fujikoro_nb.engine.fujikoro.asked.group import GoFor, MoveFirst, Prowl, StepTo
@@ -19,6 +19,8 @@ _WELCOME = 0.55
 """A dragon that is less likely to be beaten is no guest."""
 _LOST = 3.0
 """What a lost fight costs: gear, and the way back from a temple."""
+_MOST = 0.6
+"""Monks frighten nobody so much that it would never move again."""
 _SOON = 0.5
 """Whoever waits for a dragon cannot be sure that it comes."""
 
@@ -33,7 +35,9 @@ def gain(state: GameState, seat: Seat, dragon: Dragon, chance: Chance) -> float:
 
 
 def comers(state: GameState, seat: Seat, chance: Chance) -> Mapping[PlaceId, float]:
-    """What it is worth to be on each tile when dragons come there next; empty where they come to nobody."""
+    """What it is worth to be on each tile when dragons or monks come there next; empty where they come to nobody."""
+    if state.plot.warriors is not None:
+        return _prowled(state, seat, chance)
     if not state.plot.dragons_march:
         return {}
     worth: dict[PlaceId, float] = {}
@@ -45,6 +49,27 @@ def comers(state: GameState, seat: Seat, chance: Chance) -> Mapping[PlaceId, flo
             if place(at).kind == PlaceKind.VOLCANO:
                 worth[at] = min(worth.get(at, value), value)
     return worth
+
+
+def _prowled(state: GameState, seat: Seat, chance: Chance) -> Mapping[PlaceId, float]:
+    """What monks cost who are on a tile or beside it, for who would most likely lose to them."""
+    warriors = state.plot.warriors
+    assert warriors is not None, "they fight"
+    odds = chance.of_monk(state, seat)
+    if odds >= FEARLESS:
+        return {}
+    cost = (1 - odds) * (LOST_FIGHT + warriors.fine(state.samurai[seat].score))
+    lairs = {space(monk).place for monk in state.staged.monks}
+    near = lairs | {at for lair in lairs for at in neighbour_places(lair)}
+    return {at: -min(_MOST, _SOON * cost) for at in near if place(at).kind == PlaceKind.VOLCANO}
+
+
+def sheltered(state: GameState, seat: Seat, reason: Why, chance: Chance) -> Why:
+    """Why somebody gathers or rests who does so where monks do not come, because one of them would beat it."""
+    is_idle = reason.key in ("gather", "rest") and courage(state, seat, chance) < 1
+    if not is_idle or not state.is_safe(state.samurai[seat].space):
+        return reason
+    return why("shelter", percent=round(100 * chance.of_monk(state, seat)))
 
 
 def herded(table: Table, chance: Chance) -> Choice:

@@ -14,8 +14,17 @@ import msgspec
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.chances import Chances
 from fujikoro_nb.bots.crafts import Crafted, best_craft, good_crafts, most_helpful
-from fujikoro_nb.bots.goals import GATHER, Chance, Goal, Outlook, Prospect, goals_for_points, is_guarded
-from fujikoro_nb.bots.herding import comers, herded
+from fujikoro_nb.bots.goals import (
+    FEARLESS,
+    GATHER,
+    Chance,
+    Goal,
+    Outlook,
+    Prospect,
+    goals_for_points,
+    is_guarded,
+)
+from fujikoro_nb.bots.herding import comers, herded, sheltered
 from fujikoro_nb.bots.patience import holds_back
 from fujikoro_nb.bots.worth import POINTS, Worth
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
@@ -63,8 +72,6 @@ _JOIN = 0.35
 _HOT = 1.5
 """What it costs to stand where lava comes next."""
 _CROWD = 0.3
-_FEARLESS = 0.8
-"""Who beats a monk so often lets him come."""
 _OUT = 20.0
 """What it is worth to stay where a turn's end leads out of the mountain."""
 
@@ -155,7 +162,7 @@ class PointsPlay:
             rate += bonus
             if is_out and act.field != "move":
                 rate, reason = rate + _OUT, why("leave")
-            yield Weighed(act, rate, reason)
+            yield Weighed(act, rate, sheltered(view, seat, reason, self._chance))
 
     @staticmethod
     def bonus(state: GameState, seat: Seat, field: str) -> float:
@@ -310,7 +317,7 @@ class PointsPlay:
     def _monk_step(self, table: Table) -> Choice:
         """Towards others, or to itself if it would win."""
         game, view, question = table
-        wins = self._chance.of_monk(view, question.seat) >= _FEARLESS
+        wins = self._chance.of_monk(view, question.seat) >= FEARLESS
         pick = min if wins else max
         answer = pick(game.options(view), key=partial(_far_from, view, question.seat))
         return Choice(answer, why("monk-lured" if wins else "monk-away"))
