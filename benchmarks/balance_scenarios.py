@@ -7,9 +7,9 @@ those. A group has heuristic bots only, and loses by a life, by time or by what 
 somebody always wins, one heuristic bot sits beside random ones, each seat in turn. Also how such games of random bots
 alone end. `make soak PART=balance-scenarios` keeps what it prints in benchmarks/results/balance-scenarios.txt.
 
-Every game is kept as soon as it is over, for the very files of rules, bots and odds: stopped at any moment, the run goes
-on where it was. FUJIKORO_MINUTES ends it after so many, with what was played of each table; FUJIKORO_PROCESSES (default
-2) share the games. Of a group that never won, or always, the line below the table says what stands in the way.
+Every game is kept as soon as it is over, for the very files of rules, bots and odds: stopped at any moment, the run
+goes on where it was. FUJIKORO_MINUTES ends it after so many, with what was played of each table; FUJIKORO_PROCESSES
+(default 2) share the games. Of a group that never won, or always, a line below the table says what stands in the way.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import os
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Executor, ProcessPoolExecutor
 from pathlib import Path
 from time import perf_counter, process_time
@@ -30,6 +30,8 @@ from balance_together import interval
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
+from fujikoro_nb.engine.fujikoro.asked.dens import dens
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import CAPTURED, WON
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.rules.end import standing
@@ -45,7 +47,13 @@ MOST_TURNS = 1000
 """Of a game of rivals, which takes about 60: one that is not over by then is told as broken off."""
 HEAP = 10
 """Games of a table after which the next table has its turn, so that a run that is stopped has something of each."""
-FOLDERS = ("fujikoro_nb/bots", "fujikoro_nb/content", "fujikoro_nb/engine", "fujikoro_nb/odds")
+FOLDERS = (
+    "benchmarks/balance_scenarios.py",
+    "fujikoro_nb/bots",
+    "fujikoro_nb/content",
+    "fujikoro_nb/engine",
+    "fujikoro_nb/odds",
+)
 """Files on which the end of a game depends."""
 KEPT = checkout.ROOT / ".cache" / "balance-scenarios"
 
@@ -72,6 +80,8 @@ class Fared(msgspec.Struct, frozen=True):
     """Of each goal the share of its parts that was reached; among rivals nothing."""
     rounds: int
     score: int
+    is_found: bool
+    """Whether a group has uncovered the legendary dragon."""
     seconds: float
     """Of the processor."""
 
@@ -119,8 +129,14 @@ def fared(table: Table, number: int) -> Fared:
         tuple((name, sum(parts) / max(1, len(parts))) for name, parts in goal_parts(state)),
         0 if party is None else party.round,
         state.samurai[seat].score,
+        party is not None and _is_found(state),
         process_time() - begun,
     )
+
+
+def _is_found(state: GameState) -> bool:
+    is_there = any(den.dragon.is_legendary for den in dens(state))
+    return is_there or (state.party is not None and state.party.has_beaten_legend)
 
 
 def _one(job: tuple[Table, int]) -> Fared:
@@ -205,15 +221,13 @@ def reason(table: Table, games: Sequence[Fared]) -> str:
         return ""
     who = f"scenario {table.scenario}, {table.mode}, {table.players}"
     if won:
-        return f"{who}: always won, in round {statistics.median(game.rounds for game in games):.0f} of half of all games"
+        return f"{who}: always won, half of all games by round {statistics.median(game.rounds for game in games):.0f}"
     whole = {name: sum(dict(game.parts)[name] == 1 for game in games) for name, _ in games[0].parts}
     worst = min(whole, key=lambda name: whole[name])
-    others: Mapping[str, int] = {name: count for name, count in whole.items() if name != worst}
     ends = _counted((game.ended for game in games), total)
-    there = ", ".join(f"{name} in {count}" for name, count in others.items())
-    return f"{who}: not won in {total} games ({ends}); {worst} was whole in {whole[worst]}" + (
-        f", while {there}" if there else ""
-    )
+    there = [f"{name} in {count}" for name, count in whole.items() if name != worst]
+    there.append(f"the legendary dragon was uncovered in {sum(game.is_found for game in games)}")
+    return f"{who}: not won in {total} games ({ends}); {worst} whole in {whole[worst]}, {', '.join(there)}"
 
 
 HEADS = (
