@@ -19,6 +19,7 @@ from fujikoro_nb.texts import say
 
 APPS = Path(__file__).resolve().parent.parent / "voila" / "apps"
 PLACE = "../../#page=learn"
+DUEL = "storm.ipynb#duel=open"
 """Where the helper shows all lessons and puzzles, from one of its pages."""
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 
@@ -52,7 +53,7 @@ def storm_page() -> str:
 def book_page(book: ListedBook) -> str:
     """A notebook that shows one book of puzzles and nothing else; called as the one that explains it."""
     explained = json.loads((notebooks("puzzles") / f"{book.notebook}.ipynb").read_text(encoding="utf-8"))
-    call = f'puzzle_book("{book.kind}", place="{PLACE}")'
+    call = f'puzzle_book("{book.kind}", place="{PLACE}", duel="{DUEL}")'
     return _notebook(book.page, explained["metadata"]["title"], "puzzle_book", call)
 
 

@@ -36,6 +36,7 @@ from fujikoro_nb.helper.seats.record import (
     write_seat,
 )
 from fujikoro_nb.helper.stored import HelperTable, of_all, read_table, with_evening, write_table
+from fujikoro_nb.play.duel_table import racers_in
 from fujikoro_nb.play.small_table import Players, players_in
 from fujikoro_nb.store import Change, Entry, Merged, Put, Table, game_log
 from fujikoro_nb.store.labels import in_all
@@ -192,6 +193,8 @@ def sitters_in(parts: Mapping[str, bytes]) -> Sitters:
     """Who may sit at a table. Raises SeatRefused where nobody may."""
     if (part := parts.get(game_log.SMALL)) is not None:
         return players_in(part)
+    if (part := parts.get(game_log.DUEL)) is not None:
+        return racers_in(part)
     return helper_in(parts).evening
 
 

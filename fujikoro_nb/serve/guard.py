@@ -186,7 +186,7 @@ _READERS_PATH = re.compile(
     r"|/fujikoro/(leave|table/[^/]*/events|card/[^/]*|front/[^/]*|plotly-basic\.min\.js|[a-z-]+-[a-z]+\.json)"
 )
 """Addresses that a page for readers asks for: none that starts, reaches or ends a kernel."""
-_SEATS_PATH = re.compile(r"/table/[^/]*/seat|/fujikoro/seat/[^/]*/(sit|write|play|leave|odds|events)")
+_SEATS_PATH = re.compile(r"/table/[^/]*/seat|/fujikoro/seat/[^/]*/(sit|write|play|duel|leave|odds|events)")
 """What the page of a seat asks for besides."""
 _ROLES: tuple[Role, ...] = ("player", "seat", "reader")
 """The better one first."""

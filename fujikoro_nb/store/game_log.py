@@ -17,6 +17,19 @@ PART = "game"
 """The name of the part."""
 SMALL = "small"
 """The name of the part that holds a small game with closed hands: no page is ever given it."""
+DUEL = "duel"
+"""The name of the part that holds a duel at puzzles, with the seed of its questions: no page is given it either."""
+CLOSED = (SMALL, DUEL)
+"""Parts of tables at which only seats write, and of which nobody but the server sees everything."""
+
+
+def is_closed(parts: Collection[str]) -> bool:
+    """Whether a table with these parts is one where only seats write.
+
+    >>> is_closed({"small": b"", "seat-0": b""}), is_closed({"game": b""})
+    (True, False)
+    """
+    return any(part in parts for part in CLOSED)
 
 
 class Told(msgspec.Struct, frozen=True):

@@ -179,8 +179,9 @@ class SharedPart:
         try:
             with GUESSES.trying("", code):
                 table = tables().table(code)
-            if game_log.SMALL in table.state().parts:
-                raise Refused("small-table")
+            parts = table.state().parts
+            if game_log.is_closed(parts):
+                raise Refused("small-table" if game_log.SMALL in parts else "duel-table")
             return cls(table, writer, name)
         except TooSoon as fault:
             raise Refused("too-many-codes", seconds=fault.seconds) from None

@@ -27,12 +27,12 @@ from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.guard import Guard, is_still_in
 from fujikoro_nb.serve.headers import takes_gzip
 from fujikoro_nb.serve.pages import CONTENT_POLICY, FOR_A_YEAR, look, show_message, show_not_found
+from fujikoro_nb.serve.readers.closed import follow_closed, holds
 from fujikoro_nb.serve.readers.draws import Draws, TooMuch
 from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.live import Live
 from fujikoro_nb.serve.readers.one_table import rulings_in
 from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
-from fujikoro_nb.serve.readers.small_table import follow_small, holds_small
 from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
 from fujikoro_nb.store import NoTable, State, Store, StoreError
@@ -50,6 +50,7 @@ from fujikoro_nb.widgets.readers.setup_reader import SetupReader
 from fujikoro_nb.widgets.readers.sheet_reader import SheetReader
 from fujikoro_nb.widgets.readers.table_view import TableView
 from fujikoro_nb.widgets.rules.rules_page import RulesPage
+from fujikoro_nb.widgets.seats.duel_seat import DuelSeat
 from fujikoro_nb.widgets.seats.seat_page import SeatPage
 from fujikoro_nb.widgets.seats.small_seat import SmallSeat
 
@@ -64,7 +65,7 @@ Names = Callable[[], frozenset[str]]
 """Asked at each request: every name of this server. None where a hub stands before it."""
 DRAWN = (TableView, ScoreReader, SheetReader, RulingReader, SetupReader, GameReader, HexMap, RulesPage)
 """Widgets that a reader's page draws."""
-SERVED = (*DRAWN, CraftGrid, SeatPage, SmallSeat)
+SERVED = (*DRAWN, CraftGrid, SeatPage, SmallSeat, DuelSeat)
 """Those, and what the page of a seat draws."""
 BEAT_SECONDS = 1.0
 A_SECOND, AT_ONCE = 20.0, 300
@@ -244,8 +245,8 @@ def empty_paper(mode: str, language: str) -> dict[str, Any]:
 
 
 def _sheet_of(state: State, language: str) -> dict[str, Any] | None:
-    """A table on paper; None for closed hands, which are on no paper."""
-    return None if holds_small(state) else drawn_table(state, language)
+    """A table on paper; None for closed hands and duels, which are on no paper."""
+    return None if holds(state) else drawn_table(state, language)
 
 
 class PaperHandler(RequestHandler):
@@ -361,8 +362,8 @@ class EventsHandler(RequestHandler):
 
     async def follow(self, code: str, language: str) -> Followed:
         """What this device sees of the table. Raises NoTable, other StoreError."""
-        if await self.live.look(code, holds_small):
-            return await follow_small(self.live, code, language)
+        if part := await self.live.look(code, holds):
+            return await follow_closed(self.live, code, language, part=part)
         return await self.live.follow(code, language)
 
     def still_sees(self) -> bool:

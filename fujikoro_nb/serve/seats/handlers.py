@@ -26,15 +26,17 @@ from fujikoro_nb.content.table import at_table
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.seats.acts import Asked
 from fujikoro_nb.helper.seats.record import HOST, MOST_SEATS, Hand, SeatRefused
+from fujikoro_nb.play.duel_seats import milliseconds
 from fujikoro_nb.play.seat_table import Asking, Key, SeatTable, hand_of, held, sitters_in
 from fujikoro_nb.serve.clients import client_of
 from fujikoro_nb.serve.guard import Guard
 from fujikoro_nb.serve.pages import CONTENT_POLICY, look, show_message
+from fujikoro_nb.serve.readers.closed import closed_in, follow_closed
 from fujikoro_nb.serve.readers.followed import Followed
 from fujikoro_nb.serve.readers.handlers import EventsHandler, Limits, front_addresses, symbols
 from fujikoro_nb.serve.readers.handlers import refuse as slow_down
 from fujikoro_nb.serve.readers.live import Live
-from fujikoro_nb.serve.readers.small_table import SmallReading, follow_small
+from fujikoro_nb.serve.readers.own_seat import OwnSeat
 from fujikoro_nb.serve.seats.bots import SmallBots
 from fujikoro_nb.serve.seats.limits import MAX_BODY, SeatLimits
 from fujikoro_nb.serve.seats.view import SeatReading, kind_of
@@ -313,15 +315,15 @@ class SeatEventsHandler(EventsHandler):
 
     async def follow(self, code: str, language: str) -> Followed:
         """What this device may see. Raises StoreError."""
-        self._reading: SeatReading | SmallReading
+        self._reading: SeatReading | OwnSeat
         self._key = key_of(self, code)
-        seat, hand, is_small = await self.desk.at(code, self._whose)
-        if is_small:
+        seat, hand, closed = await self.desk.at(code, self._whose)
+        if closed == game_log.SMALL:
             self.desk.bots.go_on(code)  # a server may have ended while one was to answer
-            small = await follow_small(self.live, code, language, seat=seat)
-            assert isinstance(small, SmallReading), "its kind is of no other"
-            self._reading = small
-            return small
+        if closed:
+            own = await follow_closed(self.live, code, language, part=closed, seat=seat)
+            self._reading = own
+            return own
 
         def make(table: Table, spoken: str) -> SeatReading:
             return SeatReading(
@@ -337,24 +339,29 @@ class SeatEventsHandler(EventsHandler):
         """A seat that another device took over is not shown to the one before any more."""
         return self._reading.is_for(self._key)
 
-    def _whose(self, table: SeatTable) -> tuple[int, Hand | None, bool]:
+    async def _tell(self, kind: str, data: dict[str, Any]) -> None:
+        """With the server's own clock, by which a duel runs: a phone's may go wrong by minutes."""
+        now = {} if kind == "beat" else {"now": milliseconds()}
+        await super()._tell(kind, {**data, **now})
+
+    def _whose(self, table: SeatTable) -> tuple[int, Hand | None, str]:
         """The seat that this device holds, or that the host's device has open; `NOBODY` for any other.
 
-        And whether it is one of a small game.
+        And the part that makes this a table of closed seats, empty for an evening.
         """
         key, parts = self._key, table.table.state().parts
-        is_small = game_log.SMALL in parts
+        closed = closed_in(parts)
         try:
             who = sitters_in(parts)
             if key is None:
-                return NOBODY, None, is_small
+                return NOBODY, None, closed
             if key.seat != HOST:
-                return key.seat, hand_of(parts, key, key.seat, who, "en"), is_small
+                return key.seat, hand_of(parts, key, key.seat, who, "en"), closed
             held(parts, key, who, "en")
         except SeatRefused:
-            return NOBODY, None, is_small
+            return NOBODY, None, closed
         wanted = self.get_query_argument("seat", "")
-        return (int(wanted) if wanted in ("0", "1", "2", "3", "4", "5") else NOBODY), "host", is_small
+        return (int(wanted) if wanted in ("0", "1", "2", "3", "4", "5") else NOBODY), "host", closed
 
 
 class SeatHandler(RequestHandler):
@@ -409,6 +416,7 @@ class SeatHandler(RequestHandler):
                     "sit": place("sit"),
                     "write": place("write"),
                     "play": place("play"),
+                    "duel": place("duel"),
                     "leave": place("leave"),
                     "odds": place("odds"),
                     "fronts": {name: url_path_join(base, where) for name, where in front_addresses().items()},

@@ -10,6 +10,7 @@ from jinja2 import Environment
 from jupyter_server.utils import url_path_join
 
 from fujikoro_nb.serve.readers.handlers import Names, Readers
+from fujikoro_nb.serve.seats.duel import DUEL_ROUTE, DuelHandler
 from fujikoro_nb.serve.seats.handlers import (
     LEAVE_SEAT_ROUTE,
     SEAT_EVENTS_ROUTE,
@@ -55,6 +56,7 @@ class ReadersAndSeats(Readers):
             (SIT_ROUTE, SitHandler, desk),
             (WRITE_ROUTE, WriteHandler, desk),
             (PLAY_ROUTE, PlayHandler, desk),
+            (DUEL_ROUTE, DuelHandler, desk),
             (LEAVE_SEAT_ROUTE, LeaveSeatHandler, desk),
             (ODDS_ROUTE, OddsHandler, {**desk, "pool": self.odds}),
         ]

@@ -28,6 +28,8 @@ from fujikoro_nb.texts import say
 FIRST_GAME = "first-game"
 REVIEW, DAILY, ENDLESS = "#mode=review", "#mode=daily", "#mode=endless"
 """What leads to these puzzles of a book, behind its address."""
+DUEL = "#duel=open"
+"""What leads to the duel of two phones, behind the address of the storm."""
 MOST_THEMES = 6
 
 
@@ -190,6 +192,10 @@ class _Place:
         about = self.say("storm-best", best=best[0].right) if best else self.say("storm-new")
         return {"title": self.called("storm"), "about": about, "url": self.link("storm")}
 
+    def duel(self) -> dict[str, str]:
+        """Two phones at the same questions."""
+        return {"title": self.say("duel"), "about": self.say("duel-about"), "url": self.link("storm", DUEL)}
+
     def shelf(self, book: ListedBook) -> dict[str, Any]:
         kept, entries = self.book(book.kind), kind_of(book.kind).book().entries
         names = {entry.puzzle.id for entry in entries}
@@ -308,6 +314,7 @@ def place_view(
         "again": again,
         "daily": [place.daily(one) for one in BOOKS],
         "storm": place.storm(),
+        "duel": place.duel(),
         "books": [place.shelf(one) for one in BOOKS],
         "endless": [place.endless(one) for one in BOOKS if kind_of(one.kind).has_endless],
         "saved": None if saved is None else [dict(one) for one in saved],

@@ -26,7 +26,7 @@ def storm_view(
     storm: Storm | None, scores: Scores, before: Scores, *, once: Once | None = None, language: str
 ) -> dict[str, Any]:
     """``storm`` is None before the first one; ``before`` are the scores that it met; ``once`` is one question alone."""
-    shown = _Shown(language)
+    shown = StormShown(language)
     state = "ready" if storm is None else "over" if storm.is_over else "running"
     if once is not None:
         state = "once"
@@ -60,11 +60,14 @@ def _stands(storm: Storm) -> dict[str, Any]:
     }
 
 
-class _Shown:
+class StormShown:
+    """Questions of a storm and what is said of them, in one language."""
+
     def __init__(self, language: str) -> None:
         self.language = language
 
     def say(self, key: str, /, **data: object) -> str:
+        """A sentence of the storm."""
         return say(f"storm.{key}", language=self.language, **data)
 
     def task(self, one: Task, *, has_marks: bool = False) -> dict[str, Any]:
@@ -79,6 +82,7 @@ class _Shown:
         }
 
     def board(self, one: Task, *, has_marks: bool) -> dict[str, Any]:
+        """What lies there."""
         columns, rows = LIMITS.area_size(one.gear)
         rest = one.drawing.replace(":", "").split("/")
         lines = [rest[row] if row < len(rest) else "" for row in range(rows)]
@@ -92,6 +96,7 @@ class _Shown:
         }
 
     def card(self, one: Task) -> dict[str, Any] | None:
+        """The card that is asked about; None where there is none."""
         if one.card is None:
             return None
         is_house = one.card.provenance == Provenance.HOUSE
@@ -103,6 +108,7 @@ class _Shown:
         }
 
     def why(self, one: Task) -> str:
+        """Why the answer is what it is."""
         if one.refusal is not None:
             return refusal_sentence(one.refusal, language=self.language)
         cube = say(f"word.{one.cube}", language=self.language) if one.cube else ""
@@ -115,6 +121,7 @@ class _Shown:
         return self.say("miss", why=self.why(task(storm.seed, len(storm.said) - 1)))
 
     def result(self, storm: Storm, before: Scores) -> dict[str, Any]:
+        """What a storm brought, beside the scores that it met."""
         best = before.best[0].right if before.best else None
         lines = []
         if best is None:
@@ -159,6 +166,7 @@ class _Shown:
         return {"id": f"storm:{once.code}", "kind": "storm", "says": says, "code": once.code}
 
     def missed(self, storm: Storm, number: int) -> dict[str, Any]:
+        """A question that was missed, with why."""
         one = task(storm.seed, number)
         said = "yes" if storm.said[number] else "no"
         return {
@@ -171,5 +179,6 @@ class _Shown:
         }
 
     def score(self, right: int, longest: int, day: int) -> str:
+        """One of the best storms, in a line."""
         when = datetime.date.fromordinal(day).isoformat()
         return self.say("score", right=right, longest=longest, day=when)

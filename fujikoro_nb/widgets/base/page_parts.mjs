@@ -201,6 +201,12 @@ export function toPlace(model, say) {
   return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "place" }, symbol("i-list"), say("to-place")) : null;
 }
 
+// The way from a puzzle to the duel of two phones; nothing where there is none.
+export function toDuel(model, say) {
+  const href = model.get("duel");
+  return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "duel" }, symbol("i-seat"), say("to-duel")) : null;
+}
+
 // Difficulty as peaks, with the words beside them for a screen reader.
 export function peaks(number, label) {
   return make("span.peaks", { role: "img", "aria-label": label }, [1, 2, 3, 4, 5].map((peak) => draw("svg", { viewBox: "0 0 20 18" },

@@ -57,12 +57,16 @@ def step(name: str, number: int, *, language: str = "") -> ipywidgets.Widget:
     )
 
 
-def puzzle_book(name: str = "crafting", *, language: str = "", place: str = "") -> ipywidgets.Widget:
-    """A book of `puzzles.index.BOOKS`, ready to be shown; ``place`` is the address of all lessons and puzzles."""
+def puzzle_book(
+    name: str = "crafting", *, language: str = "", place: str = "", duel: str = ""
+) -> ipywidgets.Widget:
+    """A book of `puzzles.index.BOOKS`, ready to be shown; ``place`` is the address of all lessons and puzzles, ``duel``
+    that of the duel of two phones.
+    """
     from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
 
     return in_chosen_language(
-        lambda spoken: PuzzlePage(kind=name, language=spoken, place=place), language=language
+        lambda spoken: PuzzlePage(kind=name, language=spoken, place=place, duel=duel), language=language
     )
 
 

@@ -6,7 +6,7 @@ import { actInside } from "./act_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { smallPuzzleInside } from "../small/small_puzzle.mjs";
 import { speaker } from "../base/texts.mjs";
-import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
+import { actionButtons, boardInside, bringerUp, button, card, copyLink, fromLink, hand, linkWith, pattern, peaks, redraw, toDuel, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
 // Where the puzzle is solved: on the board, on the map, or in a fight that the page draws.
@@ -39,7 +39,7 @@ function render({ model, el }) {
   const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
   const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions, board.values ?? null);
   const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
-  box.append(make("div.fk-inner", {}, left, right, toPlace(model, say)));
+  box.append(make("div.fk-inner", {}, left, right, toPlace(model, say), toDuel(model, say)));
 
   function drawTop(view) {
     redraw(modes, view.modes.map(({ mode, label, on }) => make("button", {

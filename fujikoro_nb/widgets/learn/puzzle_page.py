@@ -79,6 +79,8 @@ class PuzzlePage(
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
     place = t.Unicode().tag(sync=True)
+    duel = t.Unicode().tag(sync=True)
+    """The address of the duel of two phones; empty where there is none."""
     """The address of all lessons and puzzles; empty where there is none."""
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""

@@ -94,7 +94,7 @@ function againPart({ again, daily }, say) {
   ];
 }
 
-function booksPart({ storm, books, endless }, say) {
+function booksPart({ storm, duel, books, endless }, say) {
   return [
     make("h2", {}, say("solve")),
     make("nav.fk-books", { "aria-label": say("solve") }, books.map(({ kind, title, about, share, rating, url }) => {
@@ -106,6 +106,7 @@ function booksPart({ storm, books, endless }, say) {
     })),
     make("ul.sheet.fk-rows", {},
       make("li.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
+      make("li.fk-to-duel", {}, row(duel.url, symbol("i-seat"), make("span", {}, make("b", {}, duel.title), make("small", {}, duel.about)), symbol("i-next"))),
       endless.map(({ title, about, url }) => make("li", { "data-part": "endless" }, row(url, symbol("i-turn"), make("span", {}, make("b", {}, title), make("small", {}, about)), symbol("i-next"))))),
   ];
 }

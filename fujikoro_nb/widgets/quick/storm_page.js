@@ -1,37 +1,16 @@
 // A storm. Questions, verdicts and scores come from `view`; the clock is here, and nothing else is.
 import { draw, dress, make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
-import { bringBack, button, card, copyLink, fromLink, linkWith, toLink, toPlace, verdict } from "../base/page_parts.mjs";
+import { bringBack, button, copyLink, fromLink, linkWith, toLink, toPlace, verdict } from "../base/page_parts.mjs";
 import { keepButton } from "../base/kept_mistakes.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 import { speaker } from "../base/texts.mjs";
-import { CELL, boardParts, clockText, cornerOf, secondsLeft } from "./storm_clock.mjs";
+import { clockText, secondsLeft } from "./storm_clock.mjs";
+import { duelPart } from "./storm_duel.mjs";
+import { answers, taskPart } from "./storm_parts.mjs";
 
 const TICK_MS = 200;
 const ROUND = 2 * Math.PI * 40;
 const TOLD_AT = [60, 30, 10]; // seconds left that are read out
-
-// A board that is only looked at: its parts, its cubes, and the cells that a reason is about, in dashes.
-function boardPicture({ gear, name, rows, left, marks }, say) {
-  const columns = rows[0].length;
-  const { parts, width, height } = boardParts(columns, rows.length, left);
-  const lines = parts.flatMap((part) => [
-    draw("rect", { x: part.x, y: part.y, width: part.width, height: part.height, class: "fk-storm-part" }),
-    ...Array.from({ length: part.width / CELL - 1 }, (_, at) => draw("path", { d: `M${part.x + (at + 1) * CELL} ${part.y}v${part.height}`, class: "fk-storm-line" })),
-    ...Array.from({ length: part.height / CELL - 1 }, (_, at) => draw("path", { d: `M${part.x} ${part.y + (at + 1) * CELL}h${part.width}`, class: "fk-storm-line" })),
-  ]);
-  const at = (column, row) => cornerOf(column, row, left);
-  const cubes = rows.flatMap((row, y) => [...row].map((letter, x) => {
-    const corner = at(x + 1, y + 1);
-    return letter === "." ? null : draw("use", { href: `#fk-cube-${letter}`, x: corner.x + 3, y: corner.y + 3, width: CELL - 6, height: CELL - 6 });
-  }));
-  const dashes = marks.map(([column, row]) => draw("rect", { ...at(column, row), width: CELL, height: CELL, class: "fk-storm-mark" }));
-  const told = rows.map((row) => `${row.slice(0, left)}${left < columns ? "|" : ""}${row.slice(left)}`).join(" ");
-  return draw("svg", { viewBox: `0 0 ${width} ${height}`, class: "fk-storm-board", "data-gear": gear, role: "img", "aria-label": say("board", { gear: name, rows: told }) }, lines, cubes, dashes);
-}
-
-function taskPart({ board, card: offer }, say) {
-  return make("div.fk-storm-task", {}, offer ? card(offer, 22) : null, boardPicture(board, say));
-}
 
 // Time, right answers, combo, misses: a band whose height never changes.
 function band(say) {
@@ -87,17 +66,6 @@ function resultPart({ right, unit, lines, missed }, say, tries) {
 
 const bestPart = (best, say, heading) => [make(`${heading}.fk-storm-part`, {}, say("best")), best.length ? make("ol.fk-storm-best", {}, best.map((line) => make("li", {}, line))) : make("p.mut", {}, say("best-none")), make("p.mut.small", {}, say("kept"))];
 
-// The two answers: the left one is yes. They stay the same buttons, so that the focus stays.
-function answers(say, answer) {
-  const make1 = (key, sign, arrow, yes) => {
-    const word = make("span");
-    return { word, element: make(`button.btn.fk-storm-${key}`, { type: "button", "data-key": key, onclick: () => answer(yes) }, symbol(sign), word, make("kbd", { "aria-hidden": "true" }, arrow)) };
-  };
-  const yes = make1("yes", "i-ok", "←", true);
-  const no = make1("no", "i-no", "→", false);
-  return { element: make("div.fk-storm-answers", {}, yes.element, no.element), show: (task) => { yes.word.textContent = task.yes; no.word.textContent = task.no; } };
-}
-
 // The time of the storm that is going on: begun with its first question, and told every tick.
 function stopwatch(model, tell, over) {
   let begun = 0;
@@ -149,7 +117,8 @@ function render({ model, el }) {
   const tries = (code) => send("try", { code });
   const leaves = () => { toLink({ once: "" }); send("leave-once"); };
   const begin = (seed) => { answered = -1; told = Infinity; time.textContent = ""; send("begin", { seed }); };
-  box.append(make("div.fk-inner", {}, make("div.fk-left-side", {}, make("h1", {}, say("title")), noticeLine(model), play, body), make("div.fk-right-side", {}, rules, best, link.element, toPlace(model, say))));
+  const duel = duelPart(model, say, { opens: Boolean(fromLink("duel")) });
+  box.append(make("div.fk-inner", {}, make("div.fk-left-side", {}, make("h1", {}, say("title")), noticeLine(model), play, body, duel.element), make("div.fk-right-side", {}, rules, best, link.element, toPlace(model, say))));
   const isAsked = () => state === "running" || (state === "once" && !model.get("view").once.seal);
   box.addEventListener("keydown", (event) => {
     if (!isAsked() || event.repeat || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -179,6 +148,7 @@ function render({ model, el }) {
     two.element.hidden = state === "once" && !isAsked();
     rules.hidden = state === "over" || state === "once";
     body.hidden = isPlayed;
+    duel.element.hidden = isPlayed;
     link.element.hidden = !model.get("seed") || isPlayed;
     put(rules, [...view.rules, say("open-grid"), say("keys")].map((line) => make("li", {}, line)));
     put(best, isPlayed ? [] : bestPart(view.best, say, state === "over" ? "h3" : "h2"));
@@ -211,13 +181,17 @@ function render({ model, el }) {
   const keep = () => { if (model.get("saved")) toStore(model.get("store"), model.get("saved")); };
   model.on("change:view", show);
   model.on("change:saved", keep);
+  model.on("change:duel change:goals", duel.draw);
+  duel.draw();
   show();
   bringBack(model, { kept: fromStore(model.get("store")) });
   if (fromLink("once")) tries(fromLink("once"));
+  if (fromLink("duel")) duel.element.scrollIntoView({ block: "start" });
   return () => {
     watch.stop();
     model.off("change:view", show);
     model.off("change:saved", keep);
+    model.off("change:duel change:goals", duel.draw);
   };
 }
 

@@ -7,28 +7,39 @@ import re
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
+from urllib.parse import urlsplit
 
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.play.duel_seats import begin_duel
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.storm import run as storms
+from fujikoro_nb.puzzles.storm.duel import GOALS, MOST_NAME
 from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_ONCE, MAX_SEED, STORE, Once, Scores, Storm
 from fujikoro_nb.puzzles.storm.tasks import task
+from fujikoro_nb.store import StoreError
+from fujikoro_nb.store.sharing import readers_link, seats_link, tables
+from fujikoro_nb.texts import words
+from fujikoro_nb.views.learn.duel import goals
 from fujikoro_nb.views.learn.storm import storm_view
-from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, text, whole
+from fujikoro_nb.widgets.base.widget import FujiWidget, Validator, flag, one_of, text, whole
+from fujikoro_nb.widgets.sharing.sharing import code_rows
 
 __all__ = ["StormPage"]
 
 _SEED = re.compile(r"[A-Za-z0-9_-]+")
 _LEFT = whole(0, 10**4)
+_NAME = text(max_length=MOST_NAME)
 
 
 class StormPage(FujiWidget, front_end="storm_page"):
     """Three minutes of "legal or not?". `view` is what the page shows, `saved` what the browser keeps: the best scores.
 
     ``place`` is the address of all lessons and puzzles. A question that was missed can be tried again alone: ``once``.
+    A duel of two phones is opened here: ``duel``.
     """
 
     word_tables = ("widgets", "storm")
@@ -39,6 +50,8 @@ class StormPage(FujiWidget, front_end="storm_page"):
         "try": {"code": text(max_length=MAX_ONCE)},
         "answer-once": {"yes": flag()},
         "leave-once": {},
+        "duel": {"one": _NAME, "two": _NAME, "goal": one_of(*GOALS), "url": text(max_length=300)},
+        "leave-duel": {},
         "restore": {"kept": text(max_length=MAX_CODE), "today": text(max_length=10)},
     }
 
@@ -48,6 +61,10 @@ class StormPage(FujiWidget, front_end="storm_page"):
     store = t.Unicode(STORE).tag(sync=True)
     seed = t.Unicode().tag(sync=True)
     """Whoever begins with it gets the questions of the last storm."""
+    goals: t.List[Any] = t.List().tag(sync=True)
+    """What can end a round of a duel."""
+    duel = t.Dict().tag(sync=True)
+    """The table that two phones race at: how it is found, and nothing of its questions."""
     place = t.Unicode().tag(sync=True)
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the browser has brought back what it keeps."""
@@ -66,6 +83,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
             self.saved = storms.encode(self.scores) if self.scores.played else ""
             self.seed = "" if self.storm is None else self.storm.seed
             language = str(self.language)
+            self.goals = goals(language)
             self.view = storm_view(self.storm, self.scores, self._before, once=self.once, language=language)
 
     def speak_anew(self) -> None:
@@ -125,6 +143,41 @@ class StormPage(FujiWidget, front_end="storm_page"):
         """Back to the storm before it."""
         self.once = None
         self.show()
+
+    def act_duel(self, *, one: str, two: str, goal: str, url: str) -> None:
+        """Open a table of the store for two phones. This page holds no seat of it, and none of its questions."""
+        parts = urlsplit(url)
+        if self.duel or parts.scheme not in ("http", "https"):
+            return
+        origin = f"{parts.scheme}://{parts.netloc}"
+        if not seats_link(origin, ""):
+            raise t.TraitError(self.say("duel.none"))
+        called = [
+            name.strip() if shows(name) else self.say("duel.racer", n=n)
+            for n, name in enumerate((one, two), 1)
+        ]
+        title = self.say("duel.named", one=called[0], two=called[1])
+        try:
+            code = begin_duel(tables(), called, goal, title=title).code
+        except StoreError as fault:
+            raise t.TraitError(fault.said(language=str(self.language))) from None
+        seats = seats_link(origin, code)
+        self.notice = ""
+        self.duel = {
+            "code": code,
+            "seats": seats,
+            "picture": code_rows(seats),
+            "readers": readers_link(origin, code),
+        }
+
+    def act_leave_duel(self) -> None:
+        """Another one may be opened; the table stays where it is."""
+        self.duel = {}
+
+    def _words_of_this_language(self) -> dict[str, str]:
+        """What is said of a duel, under names of its own."""
+        said = {f"duel.{key}": value for key, value in words("duel", language=self.language).items()}
+        return super()._words_of_this_language() | said
 
     def act_restore(self, *, kept: str, today: str) -> None:
         """What the browser keeps, and which day it is there."""

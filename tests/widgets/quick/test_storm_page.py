@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from fujikoro_nb.play.duel_table import duel_in
 from fujikoro_nb.puzzles.storm import run as storms
 from fujikoro_nb.puzzles.storm.run import Score, Scores
 from fujikoro_nb.puzzles.storm.tasks import task
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.store.sharing import SEATS_KEY, tables
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets.quick.storm_page import StormPage
 
 TODAY = "2026-03-02"
@@ -166,3 +168,55 @@ def test_a_code_that_names_no_question_is_said(code: str) -> None:
     send(page, "try", code=code)
     assert page.view["state"] == "ready"
     assert page.notice
+
+
+# ------------------------------------------------------------------ a duel of two phones
+
+URL = "http://192.168.1.5:3776/x"
+
+
+def test_a_duel_is_opened_and_this_page_gets_nothing_of_its_questions(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv(SEATS_KEY, "seats-key")
+    page = begun()
+    send(page, "stop", left=100)
+    send(page, "duel", one=" Ann ", two="\u200b", goal="first-10", url=URL)
+    code = page.duel["code"]
+    assert page.duel["seats"] == f"http://192.168.1.5:3776/table/{code}/seat?token=seats-key"
+    duel = duel_in(tables().table(code).state().parts)
+    assert duel.head.names == ("Ann", say("duel.racer", language="en", n=2))
+    assert (duel.head.goal, duel.round) == ("first-10", None)
+    send(page, "duel", one="A", two="B", goal="first-10", url=URL)
+    assert page.duel["code"] == code, "tapped twice"
+    send(page, "leave-duel")
+    assert page.duel == {}
+
+
+@pytest.mark.parametrize(
+    ("key", "wrong"),
+    [
+        (None, {}),
+        ("k", {"two": "B" * 31}),
+        ("k", {"two": 5}),
+        ("k", {"two": ["B"]}),
+        ("k", {"two": "B\u202e"}),
+        ("k", {"goal": "forever"}),
+        ("k", {"url": "javascript:alert(1)"}),
+        ("k", {"url": 7}),
+    ],
+)
+def test_a_duel_that_cannot_be_opened_leaves_no_table(
+    key: str | None, wrong: dict[str, Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if key is None:
+        monkeypatch.delenv(SEATS_KEY, raising=False)
+    else:
+        monkeypatch.setenv(SEATS_KEY, key)
+    before = len(tables().tables())
+    page = StormPage()
+    send(page, "duel", **{"one": "A", "two": "B", "goal": "minutes-3", "url": URL, **wrong})
+    assert page.duel == {}
+    assert len(tables().tables()) == before
+    if key is None:
+        assert page.notice == say("duel.none", language="en")

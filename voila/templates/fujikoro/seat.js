@@ -85,15 +85,16 @@ function seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid
 const newId = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 const rest = (/** @type {number} */ ms) => new Promise((resolve) => { setTimeout(() => resolve(undefined), ms); });
 
-// The answer of a small game that this phone gives.
-function smallPlay({ settings, lang, state, listen }) {
+// The answer of a small game or of a duel that this phone gives: to `address`.
+function ownAnswer({ address, lang, state, listen }) {
   return new SeatPlay({
-    post: (what) => postJson(`${settings.play}?${lang()}`, what),
+    post: (what) => postJson(`${address}?${lang()}`, what),
     done: () => {
       state.notice("");
       state.tell({ refused: {} });
     },
     refused(body) {
+      state.notice(""); // the same sentence again is news as well
       if (body?.rule) state.tell({ refused: { text: body.said, rule: body.rule } });
       else state.notice(body?.said ?? fujikoroLanguage.word("link-unsent"));
       if (FORGOTTEN.includes(body?.refused)) listen();
@@ -104,7 +105,7 @@ function smallPlay({ settings, lang, state, listen }) {
 }
 
 // What the widgets of a seat ask for: a tap for the queue, another seat, odds; or something that only a kernel would answer.
-function seatActs({ settings, lang, state, view, queue, play, listen, look, tapped }) {
+function seatActs({ settings, lang, state, view, queue, play, race, listen, look, tapped }) {
   const client = Math.random().toString(36).slice(2, 10);
 
   function write(act, fields) {
@@ -146,6 +147,7 @@ function seatActs({ settings, lang, state, view, queue, play, listen, look, tapp
     else if (act === "stand-up") postJson(settings.leave, {}).then(listen);
     else if (act === "odds") odds(fields);
     else if (PLAYS.includes(act)) play.send({ seat: view().seat ?? -2, at: fields.at, text: fields.text ?? "", then: fields.then ?? "" });
+    else if (act === "duel") race.send({ seat: view().seat ?? -2, round: fields.round, do: fields.do, at: fields.at, yes: fields.yes });
     else if (WRITES.includes(act)) write(act, fields);
     else return false;
     return true;
@@ -175,9 +177,10 @@ export function fujikoroSeat(settings) {
   let newest = /** @type {[string, number]} */ (["", 0]);
   const answerGrid = () => { if (!queue.taps.length) models.get("page.grid")?.set("answered", newest); };
   const queue = seatQueue({ settings, lang, state, progress, person, leftOf, answerGrid, listen });
-  const play = smallPlay({ settings, lang, state, listen });
+  const play = ownAnswer({ address: settings.play, lang, state, listen });
+  const race = ownAnswer({ address: settings.duel, lang, state, listen });
   const act = seatActs({
-    settings, lang, state, view, listen, play,
+    settings, lang, state, view, listen, play, race,
     queue: () => queue,
     look: (seat) => { seatOfHost = seat; listen(); },
     tapped: (which) => { newest = which; },
@@ -197,12 +200,14 @@ export function fujikoroSeat(settings) {
       state.tell({ isLost: false });
       queue.hurry();
       play.hurry();
+      race.hurry();
     }
-    const { version, models: news = {} } = data ? JSON.parse(data) : {};
+    const { version, models: news = {}, now } = data ? JSON.parse(data) : {};
     const isOther = isDrawn && news.page?.state.language && news.page.state.language !== state.page()?.get("language");
     if (isOther) models.clear(); // another language: every word is another one
     if (isDrawn && news.page) delete news.page.state.notice; // this page's own
     models.take(news);
+    if (now) state.tell({ ahead: now - Date.now() }); // how far the server's clock is before this phone's
     if (isOther) draw();
     if (version !== undefined) {
       document.documentElement.dataset.fkVersion = String(version);
