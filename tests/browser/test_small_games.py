@@ -18,6 +18,10 @@ Serve = Callable[..., Server]
 CELL = "from fujikoro_nb.widgets import SmallGames\nSmallGames(seed='5')"
 READY = ".fk-small-page[data-busy=false]:not([data-asked=''], [data-asked=bot])"
 
+SHARE = """(bar) => [...bar.children].reduce((sum, one) => sum + one.getBoundingClientRect().width, 0)
+  / bar.clientWidth * 100"""
+"""How much of a bar is filled."""
+
 
 def kind_of(tab: Page) -> str:
     tab.wait_for_selector(READY)
@@ -54,6 +58,10 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
     begin(tab, "fuji99", people=2)
     assert kind_of(tab) == "act"
     expect(tab.locator("[data-part=ours]")).to_be_visible()
+    for row in tab.locator("[data-key^=row-]").all():
+        lost = float(row.locator(".fk-fuji-lost .num").inner_text())
+        drawn = row.locator(".fk-fuji-bar").evaluate(SHARE)
+        assert abs(drawn - lost) < 1, "the whole bar is 100 of 100 turns"
     tab.locator("[data-key=why-fewer]").tap()
     expect(tab.locator("[data-part=refused] .say")).to_have_text(
         say("refusal.fuji99.act.choose-number", fewest=5, most=13, number=4)

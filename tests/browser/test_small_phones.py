@@ -101,6 +101,8 @@ def test_four_phones_play_a_whole_makai_fuda(
         (now,) = {at(one) for one in tabs}
         assert sum(held(tabs)) == 44 - (now - began), "who has no choice, as with the last card, is not asked"
     assert held(tabs) == [0] * 4
+    for tab in tabs:
+        expect(tab.locator("[data-part=result] li")).to_have_count(5)  # the winner, and what each had backed
     named = tabs[0].locator(".fk-makai-field span[title='Wilhelmina-Alexandra']")
     expect(named).to_contain_text("Wilhelm…")
     for tab in tabs:

@@ -38,6 +38,7 @@ def makai_view(scene: Scene) -> dict[str, Any]:
         "field": [_played(scene, one.card, int(one.seat), one.target) for one in state.field],
         "so_far": _so_far(scene),
         "last": [] if state.field else _last_match(scene),
+        "result": None if state.field or (state.agenda and state.match) else _result(scene),
         "house": scene.words.say("house") if state.deck.mark == "house" else "",
         "hand": [],
         "answers": [],
@@ -111,6 +112,24 @@ def _last_match(scene: Scene) -> list[dict[str, Any]]:
             if event.kind in ("played", "exchanged"):
                 found.append(_of_line(scene, line))
     return found[::-1]
+
+
+def _result(scene: Scene) -> dict[str, Any] | None:
+    """What the newest tournament has come to, as it is laid open on the table: who won it, who had backed whom, for what.
+
+    It stays until a card of the next one is played. None before the first has ended.
+    """
+    over = [(line, event) for line in scene.lines for event in line.events if event.kind == "tournament-over"]
+    if not over:
+        return None
+    line, ended = over[-1]
+    found = [scene.words.told(ended)]
+    for shown in (event for event in line.events if event.kind == "revealed"):
+        seat = dict(shown.data)["seat"]
+        paid = [event for event in line.events if event.kind == "prize" and dict(event.data)["seat"] == seat]
+        told = [one for event in (shown, *paid) if (one := scene.words.told(event)) is not None]
+        found.append({"text": " ".join(one["text"] for one in told), "rule": told[-1]["rule"]})
+    return {"title": scene.words.say("result", n=len(over)), "lines": [one for one in found if one]}
 
 
 def _of_line(scene: Scene, line: Line) -> dict[str, Any]:

@@ -52,20 +52,19 @@ export function fujiBoard(say, { answer, redrawn }) {
     const row = table.draws.find(({ n }) => n === chosen.n) ?? best;
     const from = Math.max(0, Math.min(table.draws.indexOf(best) - 1, table.draws.length - ROWS));
     const shown = isAll ? table.draws : table.draws.slice(from, from + ROWS);
-    const widest = Math.max(...shown.map(({ bust, crisis }) => bust + crisis), 20);
     const pick = (n) => { chosen.n = n; redrawn(); };
     const drawNow = () => (table.again ? answer(table.again, row.text) : answer(row.text));
     const isStop = table.stop && !table.draw_on;
     return make("section.fk-fuji-ask", { "data-part": "ask" }, make("h2", {}, say(table.stop ? "draw-or-stop" : "how-many")),
       make("div.fk-fuji-draws", { role: "radiogroup", "aria-label": say("how-many") },
         make("div.fk-fuji-cols.mut", { "aria-hidden": "true" }, make("span", {}, say("col-draw")), make("span", {}, say("col-lost")), make("span", {}, say("col-floors"))),
-        table.stop ? make("div.fk-fuji-row.is-stop", {}, make("b", {}, say("stop")), make("span.fk-fuji-lost", {}, make("b.num", {}, "0"), bar(0, 0, widest)), make("b.num", {}, table.stop.floors)) : null,
+        table.stop ? make("div.fk-fuji-row.is-stop", {}, make("b", {}, say("stop")), make("span.fk-fuji-lost", {}, make("b.num", {}, "0"), bar(0, 0)), make("b.num", {}, table.stop.floors)) : null,
         shown.map((one) => make(`button.fk-fuji-row${one.n === row.n ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(one.n === row.n), "data-key": `row-${one.n}`, "aria-label": `${say("col-draw")} ${one.n}: ${one.lost} ${say("col-lost")}, ${one.floors} ${say("col-floors")}`, onclick: () => pick(one.n) },
-          make("b.num", {}, String(one.n)), make("span.fk-fuji-lost", {}, make("b.num", {}, one.lost), bar(one.bust, one.crisis, widest)), make("b.num", {}, one.floors)))),
+          make("b.num", {}, String(one.n)), make("span.fk-fuji-lost", {}, make("b.num", {}, one.lost), bar(one.bust, one.crisis)), make("b.num", {}, one.floors)))),
       make("div.row.fk-fuji-do", {}, button("draw", upper(row.label), drawNow, { main: !isStop }), table.stop ? button("stop", upper(table.stop.label), () => answer(table.stop.text), { main: Boolean(isStop) }) : null),
       make("div.row.wrap", {}, shown.length < table.draws.length ? button("all-numbers", say("more-numbers"), () => { isAll = true; redrawn(); }, { quiet: true }) : null,
         table.fewer ? button("why-fewer", say("why-fewer", { n: table.fewer_n }), () => (table.again ? answer(table.again, table.fewer) : answer(table.fewer)), { quiet: true }) : null),
-      make("details.fk-fuji-why", {}, make("summary", { "data-key": "about" }, say("best"), ": ", upper(isStop ? table.stop.label : best.label)),
+      make("details.fk-fuji-why", {}, make("summary", { "data-key": "about" }, say("best", { what: upper(isStop ? table.stop.label : best.label) })),
         make("p", {}, make("i.fk-fuji-swatch.is-bust"), say("about-danger", { n: row.n, exactly: row.exactly })),
         make("p", {}, make("i.fk-fuji-swatch.is-crisis"), say("about-crisis", { limit: table.crisis })),
         make("p.mut", {}, say("about-floors", { n: table.acts }))));
@@ -154,7 +153,8 @@ function cardSign({ value, cost }) {
     draw("text", { x: 26, y: 50, "text-anchor": "middle", style: "font:700 24px var(--fk-serif);fill:#1e1a17" }, String(value)));
 }
 
-const bar = (bust, crisis, widest) => make("span.fk-fuji-bar", { "aria-hidden": "true" }, make("i.is-bust", { style: `width:${((100 * bust) / widest).toFixed(1)}%` }), make("i.is-crisis", { style: `width:${((100 * crisis) / widest).toFixed(1)}%` }));
+// The whole bar is 100 of 100 turns, as the column says.
+const bar = (bust, crisis) => make("span.fk-fuji-bar", { "aria-hidden": "true" }, make("i.is-bust", { style: `width:${bust.toFixed(1)}%` }), make("i.is-crisis", { style: `width:${crisis.toFixed(1)}%` }));
 
 function othersPart(table, say) {
   return make("details.sheet.fk-fuji-others", { "data-part": "others" }, make("summary", { "data-key": "others" }, say("others")),

@@ -12,7 +12,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const { table } = view;
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
-      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
+      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), resultPart(table, say) ?? fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
       right: !table.hand.length ? [] : looksOn(view) ? [heldPart(table), backedPart(view)] : [handPart(view), why(table), doPart(view), view.own ? null : advicePart(view), backedPart(view)],
     };
   }
@@ -117,6 +117,10 @@ function prizePart(table, say) {
     make("span.fk-makai-die", { role: "img", "aria-label": say("won-times", { n: wins }) }, String(wins)),
     make(`span.fk-makai-chip${chips ? "" : ".is-none"}`, { role: "img", "aria-label": chips ? say("chip", { n: chips }) : say("chip-none") }, chips ? String(chips) : ""))));
 }
+
+// The prizes of the tournament that has just ended, until a card of the next one lies on the field.
+const resultPart = ({ result }, say) => (result ? make("section.sheet.fk-small-told", { "data-part": "result", role: "status" }, make("h3", {}, result.title),
+  make("ol", {}, result.lines.map(({ text, rule }) => make("li", {}, make("span", {}, text), " ", ruleLink(rule, say))))) : null);
 
 const makaiWon = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-makai", { n: table.won.length, who: table.won.map((seat) => table.players[seat].name).join(", ") })));
 

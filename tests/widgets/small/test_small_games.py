@@ -536,3 +536,38 @@ def test_a_bot_with_a_fault_gives_its_seat_to_a_person_and_the_game_goes_on(
     while page.view["asked"] != "over":
         answered(page, chance)
     assert page.session.question is None
+
+
+@pytest.mark.rule("makai.prize.reveal")
+def test_what_a_tournament_came_to_lies_open_until_the_next_one_is_played() -> None:
+    """Who had backed whom and what they get: on the table everybody turns the card up, so everybody is told."""
+    page = begin(SmallGames(seed="5"), "makai", "person person person", "tournaments=2")
+    chance, told = random.Random(3), []
+    for _ in range(200):
+        table = uncovered(page).view["table"] if page.view["asked"] != "over" else page.view["table"]
+        lies = table["result"]
+        assert page.session is not None
+        state = page.session.state
+        assert (lies is not None) == (state.tournament == 2 and not state.match and not state.field) or (
+            page.view["asked"] == "over" and lies is not None
+        )
+        if lies is not None and lies not in told:
+            told.append(lies)
+        if page.view["asked"] == "over":
+            break
+        answered(page, chance)
+    first, last = told
+    assert (first["title"], last["title"]) == ("Tournament 1 is decided", "Tournament 2 is decided")
+    paid = [0, 0, 0]
+    for one in told:
+        winner = one["lines"][0]["text"].split()[0].lower()
+        assert one["lines"][0]["text"].endswith("wins the tournament.")
+        assert len(one["lines"]) == 4, "the winner, and each of three players with the monster backed"
+        for seat, line in enumerate(one["lines"][1:]):
+            name, _, backed = line["text"].partition(" has backed ")
+            assert name == "ABC"[seat]
+            is_right = backed.split()[0] == winner
+            assert (" gets " in backed) == is_right
+            paid[seat] += int(backed.split(" gets ")[1].split()[0]) if is_right else 0
+    assert page.session is not None
+    assert tuple(paid) == page.session.state.gold
