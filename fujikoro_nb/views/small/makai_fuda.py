@@ -115,7 +115,7 @@ def _last_match(scene: Scene) -> list[dict[str, Any]]:
 
 
 def _result(scene: Scene) -> dict[str, Any] | None:
-    """What the newest tournament has come to, as it is laid open on the table: who won it, who had backed whom, for what.
+    """What the newest tournament has come to: who won it, and what each had backed and gets for it.
 
     It stays until a card of the next one is played. None before the first has ended.
     """

@@ -12,7 +12,7 @@ export function makaiBoard(say, { answer, send, redrawn }) {
     const { table } = view;
     if (picked.at !== view.at) picked = { at: view.at, place: -1 };
     return {
-      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), resultPart(table, say) ?? fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
+      left: [makaiHead(table, say), goldPart(table, say), prizePart(table, say), resultPart(table, say), fieldPart(view), table.won ? makaiWon(table, say) : null, oursPart(table.house, say)],
       right: !table.hand.length ? [] : looksOn(view) ? [heldPart(table), backedPart(view)] : [handPart(view), why(table), doPart(view), view.own ? null : advicePart(view), backedPart(view)],
     };
   }
