@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from math import factorial
 from pathlib import Path
 from typing import Any
@@ -97,6 +98,59 @@ def test_one_changed_byte_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[
         path.write_bytes(wrong)
         assert main(["replay", str(path)]) == 2
         assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+MAKAI_KEYS = ["game", "players", "tournaments", "answers", "ended_by", "gold", "winners", "save"]
+FUJI_99_KEYS = ["game", "players", "turns", "answers", "ended_by", "floors", "winners", "save"]
+FUJI_KORO_KEYS = ["players", "turns", "answers", "ended_by", "scores", "winner", "save"]
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("--game makai --players 4 --bots heuristic --seed 1", MAKAI_KEYS),
+        (
+            "--game makai --players 3 --bots strong,random,random --variant watch-first --variant exchange --seed 2",
+            MAKAI_KEYS,
+        ),
+        (
+            "--game makai --players 4 --variant tournaments=3 --variant double-last --seed 3",
+            MAKAI_KEYS,
+        ),
+        ("--game fuji99 --players 2 --bots heuristic --seed 1", FUJI_99_KEYS),
+        ("--players 3 --bots heuristic --seed 1", FUJI_KORO_KEYS),
+    ],
+)
+def test_every_game_is_told_in_keys_that_stay(
+    line: str, keys: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As scripts rely on them, in their order; what was saved is played again to the same end."""
+    path = str(tmp_path / "kept.json")
+    code, told = asked(capsys, "play", *line.split(), "--save", path)
+    assert (code, list(told), told["ended_by"], told["save"]) == (0, keys, "end", path)
+    code, again = asked(capsys, "replay", path)
+    assert (code, again["agrees"], again["answers"], again["is_over"]) == (0, True, told["answers"], True)
+
+
+@pytest.mark.parametrize("game", ["makai", "fuji99"])
+def test_whichever_byte_of_a_save_is_changed_it_is_said(
+    game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """At places all over the file: its head, its deal, its answers, its check."""
+    path = tmp_path / "kept.json"
+    assert main(["play", "--game", game, "--turns", "1", "--seed", "5", "--save", str(path)]) == 0
+    capsys.readouterr()
+    data, chance = path.read_bytes(), random.Random(game)
+    places = {0, len(data) - 1, *chance.sample(range(len(data)), 60)}
+    for place in sorted(places):
+        wrong = bytearray(data)
+        wrong[place] ^= 1 << chance.randrange(8)
+        path.write_bytes(bytes(wrong))
+        code, said = main(["replay", str(path)]), capsys.readouterr()
+        # A broken last byte, a newline that ends the text, changes nothing that is kept.
+        is_told = (code, said.out, len(said.err.splitlines())) == (2, "", 1)
+        assert is_told or not data[place : place + 1].strip(), (place, said)
+        assert "Traceback" not in said.err
 
 
 def test_a_small_game_in_words(capsys: pytest.CaptureFixture[str]) -> None:
