@@ -1,31 +1,37 @@
 """How the planner fares against the heuristic bot, with the interval of 95 %, and how long it thinks.
 
-    python benchmarks/bench_planner.py [GAMES [BUDGET [LINE ...]]]
+    python benchmarks/bench_planner.py [GAMES [BUDGET [LINE ...]]] [--processes N] [--dask ADDRESS] [--this-code]
 
 GAMES of each line (default 200 with FUJIKORO_SOAK=1, else 2); BUDGET as `fujikoro play --budget` takes it: plans played
-out for a decision (default 48), or seconds. LINE: 2 or 3 (competitive, that many seats), coop1, coop2, coop3. In
+out for a decision (default 24), or seconds. LINE: 2 or 3 (competitive, that many seats), coop1, coop2, coop3. In
 competitive games each deal is played from every seat; a shared victory counts in parts, and the interval is that of
-deals once there are ten. A group plays each deal once with planners and once with heuristic bots. Two processes share
-the games. A line is judged from 200 games on.
+deals once there are ten. A group plays each deal once with planners and once with heuristic bots. A line is judged
+from 200 games on.
+
+Each game is kept in benchmarks/results/planner-games.jsonl as it ends. A run plays those of its GAMES that nobody has
+played, and its table counts all that are kept, also of code that has changed since; ``--this-code`` counts, and
+plays, as if there were no other. GAMES 0 plays none and tells what is kept.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+from argparse import ArgumentParser
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from math import sqrt
 from time import process_time
 
 import msgspec
+from _kept import Kept, add_arguments, each_as_it_ends, workers
 
 from fujikoro_nb.bots import Budget, Choice, bots_of, new_session, play_out
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.kernel import Question
+from tools.checkout import RESULTS
 
 Z = 1.96
 JUDGED = 200
@@ -134,7 +140,7 @@ def interval(line: Line, games: Sequence[Played]) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + spare)), (middle + half) / (1 + spare)
 
 
-def row(line: Line, games: Sequence[Played]) -> tuple[str, bool]:
+def row(line: Line, games: Sequence[Played], codes: int) -> tuple[str, bool]:
     """A line of the table, and whether its goals are met."""
     number = len(games)
     share, other = (
@@ -145,27 +151,42 @@ def row(line: Line, games: Sequence[Played]) -> tuple[str, bool]:
     is_met = share >= line.goal and (share >= other + line.least if is_group else low > line.least)
     thought = sum(game.seconds for game in games) / max(1, sum(game.decisions for game in games))
     ahead = sum(game.ahead for game in games) / number
-    judged = ("yes" if is_met else "MISSED") if number >= JUDGED else ""
+    judged = ("yes" if is_met else "MISSED") if number >= JUDGED else "few games"
     wins = f"{share:.3f} ({low:.3f} to {high:.3f})"
-    told = f"{line.name:8}{number:6}   {wins}   {other:9.3f}   {ahead:+8.1f}   {line.goal:.2f}"
-    return f"{told}   {thought:8.2f}   {judged}", is_met
+    beside = f"{other:9.3f}   {'':8}" if is_group else f"{'':9}   {ahead:+8.1f}"
+    told = f"{line.name:8}{number:6}   {wins}   {beside}   {line.goal:.2f}"
+    return f"{told}   {thought:8.2f}   {codes:5}   {judged}", is_met
 
 
 def main() -> int:
-    given = sys.argv[1:]
-    games = int(given[0]) if given else JUDGED if os.environ.get("FUJIKORO_SOAK") else 2
-    budget = given[1] if len(given) > 1 else "48"
-    wanted = given[2:] or [line.name for line in LINES]
-    print(f"budget {budget}, {games} games a line")
-    print("table    games   won (95 % interval)       heuristic      ahead   goal   s a decision", flush=True)
+    usual = JUDGED if os.environ.get("FUJIKORO_SOAK") else 2
+    parser = ArgumentParser(description="The planner against the heuristic bot.")
+    parser.add_argument("games", nargs="?", type=int, default=usual)
+    parser.add_argument("budget", nargs="?", default="24")
+    parser.add_argument("lines", nargs="*", default=[line.name for line in LINES])
+    add_arguments(parser)
+    asked = parser.parse_args()
+    kept = Kept(RESULTS / "planner-games.jsonl", is_of_this_code=asked.this_code)
+    print(f"budget {asked.budget}, up to {asked.games} games a line now, and all that are kept")
+    print(
+        "table    games   won (95 % interval)       heuristic      ahead   goal   s a decision   codes   met",
+        flush=True,
+    )
     are_met = []
-    with ProcessPoolExecutor(2) as pool:
+    with workers(asked.processes, asked.dask) as pool:
         for line in LINES:
-            if line.name in wanted:
-                told, is_met = row(line, list(pool.map(partial(played, line, budget), range(games))))
+            if line.name not in asked.lines:
+                continue
+            what = {"line": line.name, "budget": asked.budget}
+            play, numbers = partial(played, line, asked.budget), kept.missing(range(asked.games), **what)
+            for number, game in each_as_it_ends(pool, play, numbers, processes=asked.processes):
+                kept.add({**what, "number": number, **msgspec.to_builtins(game)})
+            games = [msgspec.convert(one, Played) for one in kept.of(**what)]
+            if games:
+                told, is_met = row(line, games, kept.codes(**what))
                 print(told, flush=True)
-                are_met.append(is_met)
-    return 0 if all(are_met) or games < JUDGED else 1
+                are_met.append(is_met or len(games) < JUDGED)
+    return 0 if all(are_met) else 1
 
 
 if __name__ == "__main__":
