@@ -111,6 +111,7 @@ def parts() -> dict[str, tuple[str, ...]]:
         ),
         "pythons": ("tools/soak_pythons.py",),
         "balance": ("benchmarks/balance.py",),
+        "balance-characters": ("benchmarks/balance_characters.py",),
         "balance-together": ("benchmarks/balance_together.py",),
         "balance-scenarios": ("benchmarks/balance_scenarios.py",),
         **{file.stem: (f"benchmarks/{file.name}",) for file in benchmarks},

@@ -12,7 +12,8 @@ from fractions import Fraction
 import msgspec
 
 from fujikoro_nb.bots.goals import monk_worth
-from fujikoro_nb.bots.worth import AWAKE, heap_worth
+from fujikoro_nb.bots.planner.aims import aim_of
+from fujikoro_nb.bots.worth import heap_worth
 from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, FoeFight, MonkFight, fight_of
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
@@ -21,10 +22,6 @@ from fujikoro_nb.odds import Foe, Goal, OddsError, Samurai, Worth, solve
 from fujikoro_nb.odds.situation import QUESTIONS, Situation
 
 __all__ = ["Odds", "is_of_fight", "odds_of"]
-
-A_FALL = 12.0
-"""What a life is worth to a group, as its bots have it, while there is another one."""
-
 
 class Odds(msgspec.Struct, frozen=True):
     """The chances after the answer that was given, and after the best one: to win, and to stand at the end."""
@@ -98,7 +95,7 @@ def _worth(state: GameState, seat: Seat, foe: Foe, *, is_monk: bool) -> Worth:
 
     A monk who is beaten comes along; he takes points from whoever he knocks out.
     """
-    stands = A_FALL if state.is_group else AWAKE
+    stands = aim_of(state).standing(state, seat)
     return Worth(
         wood=_part(heap_worth(Cubes(wood=1))) / _CUBE,
         metal=_part(heap_worth(Cubes(metal=1))) / _CUBE,

@@ -10,12 +10,13 @@ from itertools import count
 
 import msgspec
 import pytest
+from distributed import Client, LocalCluster
 
 from fujikoro_nb.bots import Budget, Choice, HeuristicBot, PlannerBot, bots_of, new_session, play_out, why
 from fujikoro_nb.bots.goals import Outlook, goals_for_points
 from fujikoro_nb.bots.planner.plans import plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of
-from fujikoro_nb.bots.planner.search import Looked, Map, best_of, mean_interval, searching
+from fujikoro_nb.bots.planner.search import Looked, Map, best_of, mean_interval, run_on, searching
 from fujikoro_nb.bots.planner.swift import Likely, SwiftOutlook
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -116,6 +117,25 @@ def test_threads_and_processes_come_to_the_same(mode: str, players: int) -> None
     for pool in pools:
         with pool(2) as executor:
             assert [searched(state, executor.map) for state in states] == alone
+
+
+@pytest.mark.parametrize("is_apart", [False, True], ids=["threads", "processes"])
+def test_a_dask_cluster_comes_to_the_same(*, is_apart: bool) -> None:
+    """Its workers as threads of this process, and as processes of their own."""
+    states = [at_act(mode, players, seed="dask", turns=3).state for mode, players in GAMES]
+    alone = [searched(state, map) for state in states]
+    with (
+        LocalCluster(
+            n_workers=2,
+            threads_per_worker=1,
+            processes=is_apart,
+            dashboard_address=None,
+            host="127.0.0.1" if is_apart else None,
+        ) as cluster,
+        Client(cluster) as client,
+        client.get_executor() as pool,
+    ):
+        assert [searched(state, run_on(pool)) for state in states] == alone
 
 
 @pytest.mark.parametrize(("mode", "players"), GAMES)

@@ -7,10 +7,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from fujikoro_nb.bots import new_session
 from fujikoro_nb.bots.heuristic import HeuristicBot
+from fujikoro_nb.bots.planner.aims import DECIDED, aim_of
+from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE
 from fujikoro_nb.bots.worth import AWAKE, MONK
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.fight import Retreat, Stay
+from fujikoro_nb.engine.fujikoro.board.party import LOST_LIFE
+from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer, Seat, Session
 from fujikoro_nb.odds import Foe, Samurai, solve
@@ -22,6 +27,7 @@ from fujikoro_nb.review.values import Effort
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.game_review import cost_said
+from tests.support.fights import dragon
 from tests.support.game_positions import Realm, realm
 from tests.support.gear_positions import board
 
@@ -131,6 +137,41 @@ def test_a_monk_is_worth_what_he_brings_and_what_he_takes() -> None:
     costs = [one.cost for one in found]
     expected = [(AWAKE + taken) * apart + won for taken in (5, 3, 0)]
     assert costs == pytest.approx(expected, abs=0.002)
+
+
+def test_a_fall_costs_a_group_what_its_positions_are_worth_less() -> None:
+    """coop.lives.knockout-costs-life: a life, or the last one and the game with it; a fight is judged by the same."""
+    state = new_session(players=2, seed="stake", mode="coop").state
+    assert state.party is not None
+    for lives, outcome in (((2, 2), ""), ((1, 2), LOST_LIFE)):
+        party = msgspec.structs.replace(state.party, lives=lives)
+        before, after = (state.with_party(one) for one in (party, party.with_life_lost(ME)))
+        assert after.party is not None
+        assert after.party.outcome == outcome
+        less = GROUP.position(before, ME) - GROUP.position(after, ME)
+        assert aim_of(before).standing(before, ME) == pytest.approx(less + DECIDED * bool(outcome))
+    assert aim_of(fighting(0).state).standing(fighting(0).state, ME) == AWAKE
+
+
+def test_in_a_group_a_fight_is_judged_by_the_life_at_stake() -> None:
+    """The same answer to the same dragon, with another life and with the last one: chances alike, and another stake."""
+    found = []
+    for lives in ((2, 2), (1, 2)):
+        game = realm(
+            board(weapon="WWW", helmet="W"),
+            board(),
+            mode=COOP,
+            lives=lives,
+            tiles={"I-1": "D......"},
+            dragons={"I-1": dragon("3/2/2")},
+            at=("centre", "temple-1"),
+        ).play("move", "walk I-1.4", "keep")
+        found.append(odds(game.state, game.meant("attack left -")))
+    one, last = found
+    assert (one.given_stands, one.best_stands, one.best) == (last.given_stands, last.best_stands, last.best)
+    apart = one.best_stands - one.given_stands
+    assert apart > 0.5
+    assert last.cost - one.cost == pytest.approx((LAST_LIFE + DECIDED - LIFE) * apart, abs=0.05)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

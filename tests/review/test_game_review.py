@@ -16,13 +16,17 @@ from fujikoro_nb.bots.driver import TURN_OVER
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.rollout import Job, Seen, end_of
 from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
 from fujikoro_nb.review.decisions import first_look, judged_moments, looked_again
-from fujikoro_nb.review.game import reviewed, sum_of_choices
+from fujikoro_nb.review.game import Review, Sum, reviewed, sum_of_choices
 from fujikoro_nb.review.luck import chance_moments, luck_of
-from fujikoro_nb.review.moments import moments_of, position_at, taken
+from fujikoro_nb.review.moments import Moment, moments_of, position_at, taken
 from fujikoro_nb.review.values import Effort, horizon, mean, share_of_victory
+from fujikoro_nb.texts import LANGUAGES, decimal, say
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.learn.game_review import sums_said
 
 FEW = 2
 SEAT = Seat(0)
@@ -215,3 +219,98 @@ def test_the_best_rival_is_measured_in_other_worlds_than_it_was_chosen_in() -> N
     assert measured == mine
     assert len(mine) == 4
     assert chosen.isdisjoint(mine)
+
+
+def test_luck_comes_to_nothing_over_all_that_could_come() -> None:
+    """What each outcome gave, weighed by its chance, is nothing on average: of which came, no part is choice.
+
+    Each outcome is worth a number of its own, so that what is compared is known; the worlds alone are drawn.
+    """
+    moments = moments_of(loaded(turns=8), SEAT)
+    effort, compared = Effort(600), 0
+    for moment in chance_moments(moments):
+        options = game_of(moment.before).options(moment.before)
+        if not 2 <= options.total <= 36:
+            continue
+        answers = [options.outcome(number) for number in range(options.total)]
+        worths: dict[Any, float] = {}
+        for answer in answers:
+            after = game_of(moment.before).step(moment.before, answer).state
+            view = game_of(after).view_for(after, SEAT)
+            worths.setdefault(view, float(len(worths)))
+
+        def run(work: Any, given: Any, worths: dict[Any, float] = worths) -> list[Seen]:
+            return [Seen(worths[job.view], 0, False) for job in given]
+
+        def came(answer: Any, moment: Moment = moment) -> Moment:
+            step = game_of(moment.before).step(moment.before, answer)
+            entry = msgspec.structs.replace(moment.line.entry, answer=answer)
+            line = msgspec.structs.replace(moment.line, entry=entry, events=step.events)
+            return msgspec.structs.replace(moment, line=line, after=step.state)
+
+        luck = [mean(luck_of(came(answer), SEAT, effort, run)) for answer in dict.fromkeys(answers)]
+        weights = [answers.count(answer) / len(answers) for answer in dict.fromkeys(answers)]
+        if len(luck) < 2:
+            continue
+        assert max(luck) > 0 > min(luck)
+        own = [one - min(luck) for one in luck]
+        middle = sum(w * one for w, one in zip(weights, own, strict=True))
+        spread = sqrt(sum(w * (one - middle) ** 2 for w, one in zip(weights, own, strict=True)))
+        total = sum(w * one for w, one in zip(weights, luck, strict=True))
+        assert abs(total) < 4.5 * spread / sqrt(effort.luck)
+        compared += 1
+        if compared == 3:
+            break
+    assert compared == 3
+
+
+def test_what_chance_brings_changes_no_judgement_of_what_was_done_before() -> None:
+    """The same decisions, and another throw after them: the luck of that throw differs, what they cost does not."""
+    session = loaded(seed="over", turns=1000, mode="solo", players=1)
+    moments = moments_of(session, SEAT)
+    last = next(one for one in chance_moments(moments) if one.turn > 4)
+    game = game_of(last.before)
+    options = game.options(last.before)
+    answers = {
+        game.to_text(options.outcome(number)): options.outcome(number)
+        for number in range(min(options.total, 400))
+    }
+    other = next(one for one in answers.values() if one != last.line.entry.answer)
+    both = []
+    for answer in (last.line.entry.answer, other):
+        there = position_at(session, last.at)
+        there.play(answer)
+        both.append(moments_of(there, SEAT)[: last.at + 1])
+    costs = []
+    for row in both:
+        judged = [one for one in judged_moments(row, SEAT) if one.at < last.at][-2:]
+        costs.append([first_look(row, one, Effort(FEW), map, HeuristicBot()).decision for one in judged])
+    assert costs[0] == costs[1]
+    assert len(costs[0]) == 2
+    there = both[0][-1].after
+    wanted = game_of(there).view_for(there, SEAT)
+
+    def run(work: Any, given: Any) -> list[Seen]:
+        return [Seen(float(job.view == wanted), 0, False) for job in given]
+
+    came, missed = (mean(luck_of(row[-1], SEAT, Effort(64), run)) for row in both)
+    assert came > 0 >= missed
+
+
+@cache
+def looked_at() -> Review:
+    return reviewed(loaded(turns=1), SEAT, final=FEW)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_differs_in_no_world_is_given_no_range(language: str) -> None:
+    """An interval without width is said in words, in the sentence of both sums and in the costs."""
+    words = Words(["Aki"], lambda key, **values: say(key, language=language, **values), language, ())
+    review = looked_at()
+    alike = say("game-review.review-alike", language=language)
+    sure = msgspec.structs.replace(review, choice=Sum(-1.5, -1.5, -1.5), luck=Sum(2.0, 1.0, 3.0))
+    said = sums_said(sure, words)
+    assert said.count(alike) == 1
+    low, high = (decimal(value, 1, words.say, is_signed=True) for value in (1.0, 3.0))
+    assert say("game-review.review-range", language=language, low=low, high=high) in said
+    assert sums_said(msgspec.structs.replace(sure, luck=Sum(2.0, 2.0, 2.0)), words).count(alike) == 2

@@ -8,8 +8,8 @@ from fujikoro_nb.bots.planner.swift import SwiftPlay
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.bots.together.plan import Phase, Plan
 from fujikoro_nb.bots.together.play import GroupPlay
-from fujikoro_nb.bots.together.worth import GROUP
-from fujikoro_nb.bots.worth import RIVAL, position_worth
+from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE
+from fujikoro_nb.bots.worth import AWAKE, RIVAL, position_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
@@ -46,6 +46,10 @@ class Aim:
         rivals = [one.score for index, one in enumerate(state.samurai) if index != seat]
         return state.samurai[seat].score - RIVAL * max(rivals, default=0)
 
+    def standing(self, state: GameState, seat: Seat) -> float:
+        """What it is worth to end a fight on one's feet, in the same measure: a turn is not spent on getting up."""
+        return AWAKE
+
 
 class GroupAim(Aim):
     """For the goals of a group. Its plan is dear to make, so one round is played out."""
@@ -72,6 +76,13 @@ class GroupAim(Aim):
         total += _GOAL * sum(is_met for _, is_met in goals_met(state))
         total += _EXIT * (plan.exit is not None)
         return total + _OUT * (plan.phase == Phase.HOME) * (state.players - len(plan.here))
+
+    def standing(self, state: GameState, seat: Seat) -> float:
+        """The life that a fall costs (coop.lives.knockout-costs-life); with the last one the game is lost as well."""
+        party = state.party
+        if party is None or not state.has_lives:
+            return super().standing(state, seat)
+        return LIFE if party.lives[seat] > 1 else LAST_LIFE + DECIDED
 
 
 _AIMS: Mapping[bool, Aim] = {True: Aim(), False: GroupAim()}

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.review.decisions import Decision
 from fujikoro_nb.review.fights import Odds
-from fujikoro_nb.review.game import Chance, Review
+from fujikoro_nb.review.game import Chance, Review, Sum
 from fujikoro_nb.review.mistakes import Puzzle, Verdict
 from fujikoro_nb.review.values import share_of_victory
 from fujikoro_nb.texts import decimal
@@ -102,12 +102,18 @@ def sums_said(review: Review, words: Words) -> str:
     return words.say(
         f"review.sums-{review.aim}",
         choice=_signed(review.choice.value, words),
-        choice_low=_signed(review.choice.low, words),
-        choice_high=_signed(review.choice.high, words),
+        choice_range=_range_said(review.choice, words),
         luck=_signed(review.luck.value, words),
-        low=_signed(review.luck.low, words),
-        high=_signed(review.luck.high, words),
+        luck_range=_range_said(review.luck, words),
     )
+
+
+def _range_said(total: Sum, words: Words) -> str:
+    """Where it lies; what did not differ as far as it is told has no range."""
+    low, high = _signed(total.low, words), _signed(total.high, words)
+    if low == high:
+        return words.say("game-review.review-alike")
+    return words.say("game-review.review-range", low=low, high=high)
 
 
 def _signed(value: float, words: Words) -> str:

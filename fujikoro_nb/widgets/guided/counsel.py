@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar, Protocol
 
 from fujikoro_nb.background import Background, Report
 from fujikoro_nb.bots.planner.advice import Counsel, counselled
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.kernel import Answer, Question
+from fujikoro_nb.engine.kernel import Answer, Game, Question
 from fujikoro_nb.play.odds_service import fault_said
 from fujikoro_nb.views.game.played import Page, PlayedGame
 from fujikoro_nb.views.learn.counsel import counsel_view
 from fujikoro_nb.widgets.base.widget import Validator, whole
 
-__all__ = ["CounselPage", "Counselling"]
+__all__ = ["CounselPage", "Counselling", "work_of"]
 
 AT = whole(0, 10**6)
 
@@ -97,16 +98,9 @@ class Counselling:
         self._at = at
         game, view = game_of(session.state), session.view_for(question.seat)
 
-        def work(report: Report) -> Counsel:
-            found: Counsel | None = None
-            for found in counselled(game, view, question):
-                latest[0] = found
-                report(found.share)
-            assert found is not None, "there is an answer at least"
-            return found
-
-        latest: list[Counsel | None] = [None]
-        self._work.start(work, done=self._done, failed=self._failed, progress=lambda _: self._say(latest[0]))
+        latest: list[Counsel] = []
+        work = work_of(game, view, question, latest.append)
+        self._work.start(work, done=self._done, failed=self._failed, progress=lambda _: self._say(latest[-1]))
         self.show()
 
     def act_counsel_stop(self) -> None:
@@ -145,3 +139,19 @@ class Counselling:
         self._forget()
         self._page.notice = fault_said(fault, language=self._page.language)
         self.show()
+
+
+def work_of(
+    game: Game[GameState], view: GameState, question: Question, hear: Callable[[Counsel], object]
+) -> Callable[[Report], Counsel]:
+    """Counsel as work beside a page: each better one is heard before it is reported; that may raise to stop it."""
+
+    def work(report: Report) -> Counsel:
+        found: Counsel | None = None
+        for found in counselled(game, view, question):
+            hear(found)
+            report(found.share)
+        assert found is not None, "there is an answer at least"
+        return found
+
+    return work

@@ -40,7 +40,7 @@ export function reviewPart(model, say, root) {
       make("thead", {}, make("tr", {}, ["turn", "chance", ...CHOICES].map((name) => make("th", { scope: "col" }, say(`review-col-${name}`))))),
       make("tbody", {}, turns.map(({ turn, choice, luck }) => {
         const point = curve.find((one) => one.turn === turn);
-        return make("tr", {}, make("th", { scope: "row" }, String(turn)), make("td", {}, point ? `${point.chance} % (${point.low}–${point.high})` : ""), make("td", {}, String(choice)), make("td", {}, String(luck)));
+        return make("tr", {}, make("th", { scope: "row" }, String(turn)), make("td", {}, point ? `${point.chance} %${point.low === point.high ? "" : ` (${point.low}–${point.high})`}` : ""), make("td", {}, String(choice)), make("td", {}, String(luck)));
       })))));
 
   function whole(view) {
