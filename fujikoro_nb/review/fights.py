@@ -23,6 +23,7 @@ from fujikoro_nb.odds.situation import QUESTIONS, Situation
 
 __all__ = ["Odds", "is_of_fight", "odds_of"]
 
+
 class Odds(msgspec.Struct, frozen=True):
     """The chances after the answer that was given, and after the best one: to win, and to stand at the end."""
 
