@@ -1,13 +1,15 @@
-"""People who solve puzzles on crafting and on fights thought by thought, simulated: some thoughts they have, some not.
+"""People who solve puzzles thought by thought, simulated: some thoughts they have, some not.
 
-They go through the thoughts of the solver that rates, each of which they have the more seldom the harder it is; from
-what is left they choose blindly. Their crowds are those of `legal.solvers`.
+On crafting and on fights they go through the thoughts of the solver that rates, each of which they have the more seldom
+the harder it is; from what is left they choose blindly. How they go about the other kinds stands with those. Their
+crowds are those of `legal.solvers`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from math import erf, exp, prod, sqrt
 from typing import Any
 
@@ -15,8 +17,10 @@ from fujikoro_nb.puzzles.crafting import steps as crafting
 from fujikoro_nb.puzzles.fights.questions import GUESS, question_of
 from fujikoro_nb.puzzles.fights.thoughts import LEVEL as FIGHT_LEVEL
 from fujikoro_nb.puzzles.fights.thoughts import Thought
-from fujikoro_nb.puzzles.index import kind_of
+from tests.puzzles.dragons.solvers import dragons
 from tests.puzzles.legal.solvers import Crowd
+from tests.puzzles.plans.solvers import plans
+from tests.puzzles.small.solvers import draw, ending, make_win, who_wins
 
 Try = Callable[[Callable[[float], bool]], float]
 """Whether somebody solves it, as a chance; asked with whether a thought of such a level is had."""
@@ -78,23 +82,45 @@ def craft(entry: Any) -> Try:
             elif not had:
                 finished *= UNFINISHED
         tried = prod(max(1, n) for n in left.values())
-        return finished * min(1.0, entry.certificate.answers / tried) * PLACED**placed
+        return float(finished * min(1.0, entry.certificate.answers / tried) * PLACED**placed)
 
     return lay
 
 
-TRIES: dict[str, tuple[Callable[[Any], Try], float]] = {"crafting": (craft, 1.0), "fights": (fight, 0.0)}
+TRIES: dict[str, tuple[Callable[[Any], Try], float]] = {
+    "crafting": (craft, 1.0),
+    "fights": (fight, 0.0),
+    "dragons": (dragons, 0.0),
+    "plans": (plans, 0.0),
+    "matches": (who_wins, 0.0),
+    "plays": (make_win, 0.0),
+    "endings": (ending, 0.0),
+    "draws": (draw, 0.0),
+}
 """Kind to how it is tried, and how many levels stronger its solvers are: its thoughts begin higher."""
 
 
-def solved(kind: str, crowd: Crowd, *, people: int, seed: int) -> list[float]:
-    """The share of these people who solve each puzzle of a book, every one of them trying each once."""
+@cache
+def _tries(kind: str) -> dict[str, Try]:
+    """Kept by the puzzle's name, because what it takes to make one is the same for every crowd."""
+    return {}
+
+
+def _made(kind: str, entry: Any) -> Try:
+    known = _tries(kind)
+    if entry.puzzle.id not in known:
+        known[entry.puzzle.id] = TRIES[kind][0](entry)
+    return known[entry.puzzle.id]
+
+
+def solved(kind: str, entries: Iterable[Any], crowd: Crowd, *, people: int, seed: int) -> list[float]:
+    """The share of these people who solve each of these puzzles, every one of them trying each once."""
     source = random.Random(seed)
-    made, more = TRIES[kind]
+    more = TRIES[kind][1]
     strengths = [source.gauss(crowd.strength + more, crowd.spread) for _ in range(people)]
 
     def has_of(strength: float) -> Callable[[float], bool]:
         return lambda level: source.random() < 1 / (1 + exp(-crowd.steep * (strength - level)))
 
-    tries = [made(entry) for entry in kind_of(kind).book().entries]
+    tries = [_made(kind, entry) for entry in entries]
     return [sum(source.random() < one(has_of(strength)) for strength in strengths) / people for one in tries]

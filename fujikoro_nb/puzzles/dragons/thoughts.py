@@ -12,17 +12,21 @@ from enum import StrEnum
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.group import GoFor, StepTo
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceKind, place, space
+from fujikoro_nb.engine.fujikoro.board.geometry import (
+    PLACES,
+    PlaceId,
+    PlaceKind,
+    neighbour_places,
+    place,
+    space,
+    spaces_of,
+)
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.puzzles.dragons.enumerate import TooMany, ways_of
 from fujikoro_nb.puzzles.dragons.prove import right_answers
 from fujikoro_nb.puzzles.dragons.puzzle import DragonCertificate, DragonKind, DragonPuzzle, game_of_scene
-from fujikoro_nb.puzzles.dragons.questions import with_scene
-
-_BASE, _PER_LEVEL, _PER_THOUGHT, _PER_ANSWER = 800, 200, 80, 10
-_MOST_ANSWERS = 12
-_LOWEST, _HIGHEST = 800, 2000
-_STARS = (1000, 1250, 1500, 1750)
+from fujikoro_nb.puzzles.dragons.questions import question_of, with_scene
+from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 
 
 class Thought(StrEnum):
@@ -65,65 +69,80 @@ class DragonRated(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 def rate_dragons(puzzle: DragonPuzzle, certificate: DragonCertificate) -> DragonRated:
     """The rating and what it rests on."""
-    thoughts = tuple(think(puzzle, certificate))
+    thoughts = dict(think(puzzle, certificate))
     hardest = max(thoughts, key=lambda thought: LEVEL[thought])
-    rating = (
-        _BASE
-        + _PER_LEVEL * LEVEL[hardest]
-        + _PER_THOUGHT * (len(thoughts) - 1)
-        + _PER_ANSWER * min(_MOST_ANSWERS, certificate.answers)
-    )
-    whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
+    levels = [(LEVEL[one], lucky) for one, lucky in thoughts.items()]
+    whole = rating_of(chance_of(levels, blind=len(certificate.right) / certificate.answers))
     return DragonRated(
         rating=whole,
-        difficulty=1 + sum(whole >= star for star in _STARS),
+        difficulty=difficulty_of(whole),
         hardest=hardest,
         steps=len(thoughts),
         themes=tuple(sorted({f"dragons-{puzzle.kind}", *map(str, thoughts)})),
     )
 
 
-def think(puzzle: DragonPuzzle, certificate: DragonCertificate) -> Iterator[Thought]:
-    """The thoughts that it takes: whom a dragon comes for, and all that change the answers."""
-    yield Thought.NEAREST
-    for thought, is_needed in _NEEDED.items():
-        if is_needed(puzzle, certificate):
-            yield thought
+def think(puzzle: DragonPuzzle, certificate: DragonCertificate) -> Iterator[tuple[Thought, float]]:
+    """The thoughts that it takes, each with how often one is right without it: whom a dragon comes for, and more."""
+    yield Thought.NEAREST, len(certificate.right) / certificate.answers
+    for thought, without in _WITHOUT.items():
+        seem = without(puzzle, certificate)
+        if seem is not None and seem != certificate.right:
+            yield thought, _lucky(certificate, seem)
 
 
-def _differs(puzzle: DragonPuzzle, certificate: DragonCertificate, rulings: Rulings = ADOPTED) -> bool:
-    """Whether another scene or another reading has other answers."""
+Seem = tuple[str, ...] | None
+"""The answers that seem right without a thought; empty where one can but guess, None where there is no such thing."""
+
+
+def _lucky(certificate: DragonCertificate, seem: tuple[str, ...]) -> float:
+    if not seem:
+        return len(certificate.right) / certificate.answers
+    return len(set(seem) & set(certificate.right)) / len(seem)
+
+
+def _seem(puzzle: DragonPuzzle, rulings: Rulings = ADOPTED) -> tuple[str, ...]:
+    """What another scene or another reading has for right."""
     try:
-        return right_answers(puzzle, rulings)[0] != certificate.right
+        return right_answers(puzzle, rulings)[0]
     except TooMany:
-        return True
+        return ()
 
 
-def _tokens(puzzle: DragonPuzzle, certificate: DragonCertificate) -> bool:
-    return bool(puzzle.scene.tokens) and _differs(with_scene(puzzle, tokens={}), certificate)
+def _tokens(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> Seem:
+    return _seem(with_scene(puzzle, tokens={})) if puzzle.scene.tokens else None
 
 
-def _hidden(puzzle: DragonPuzzle, certificate: DragonCertificate) -> bool:
-    """The answer is a safe tile, or a samurai on one would be seen on a tile beside it."""
-    if any(place(at).kind != PlaceKind.VOLCANO for answer in certificate.right for at in answer.split()):
-        return True
-    return any(place(space(at).place).kind != PlaceKind.VOLCANO for at in puzzle.scene.samurai[1:])
+def _hidden(puzzle: DragonPuzzle, certificate: DragonCertificate) -> Seem:
+    """Without it the answer would be no safe tile, and a samurai on one would be seen."""
+    if any(not _is_open(at) for answer in certificate.right for at in answer.split()):
+        return tuple(one for one in certificate.right if all(map(_is_open, one.split())))
+    others = puzzle.scene.samurai[1:]
+    if all(_is_open(space(at).place) for at in others):
+        return None
+    beside = [at if _is_open(space(at).place) else _beside(space(at).place) for at in others]
+    return _seem(with_scene(puzzle, samurai=(puzzle.scene.samurai[0], *beside)))
 
 
-def _reading(rule: str, reading: str) -> Callable[[DragonPuzzle, DragonCertificate], bool]:
+def _is_open(at: str) -> bool:
+    return place(at).kind == PlaceKind.VOLCANO
+
+
+def _beside(at: PlaceId) -> str:
+    """A space beside a safe place."""
+    return spaces_of(min(to for to in neighbour_places(at) if _is_open(to)))[0].id
+
+
+def _reading(rule: str, reading: str) -> Callable[[DragonPuzzle, DragonCertificate], Seem]:
     rulings = Rulings(((rule, reading),))
-    return lambda puzzle, certificate: _differs(puzzle, certificate, rulings)
+    return lambda puzzle, _certificate: _seem(puzzle, rulings)
 
 
-def _explored(puzzle: DragonPuzzle, certificate: DragonCertificate) -> bool:
+def _explored(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> Seem:
     """Over a mountain without a gap it would walk another way."""
     every = tuple(one.id for one in PLACES if one.kind == PlaceKind.VOLCANO)
-    wide = with_scene(puzzle, tiles=every)
-    try:
-        right = {one for one in right_answers(wide)[0] if set(one.split()) <= known(puzzle)}
-    except TooMany:
-        return True
-    return right != set(certificate.right)
+    wide = _seem(with_scene(puzzle, tiles=every))
+    return tuple(one for one in wide if set(one.split()) <= known(puzzle))
 
 
 def known(puzzle: DragonPuzzle) -> set[str]:
@@ -132,33 +151,35 @@ def known(puzzle: DragonPuzzle) -> set[str]:
     return safe | set(puzzle.scene.tiles)
 
 
-def _others(puzzle: DragonPuzzle, certificate: DragonCertificate) -> bool:
+def _others(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> Seem:
     """Another dragon changes the answers, or it is about which of several walks first."""
     if puzzle.kind == DragonKind.ORDER:
-        return True
+        return ()
     lone = {at: colour for at, colour in puzzle.scene.dragons.items() if colour == puzzle.colour}
     if len(lone) == len(puzzle.scene.dragons):
-        return False
+        return None
     tokens = {at: token for at, token in puzzle.scene.tokens.items() if at in lone}
-    return _differs(with_scene(puzzle, dragons=lone, tokens=tokens), certificate)
+    return _seem(with_scene(puzzle, dragons=lone, tokens=tokens))
 
 
-def _equal(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> bool:
-    """The group has a choice between targets or steps as things stand."""
-    ways = ways_of(game_of_scene(puzzle.scene))
-    return any(isinstance(one, GoFor | StepTo) for way in ways for one in way.chosen)
+def _equal(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> Seem:
+    """The group has a choice between targets or steps as things stand; without it the first one is followed."""
+    state = game_of_scene(puzzle.scene)
+    if not any(isinstance(one, GoFor | StepTo) for way in ways_of(state) for one in way.chosen):
+        return None
+    question = question_of(puzzle)
+    played = question.plays(puzzle, state)
+    return tuple(one for one, ways in played.items() if ways and question.is_right(puzzle, ways[:1]))
 
 
-def _ahead(puzzle: DragonPuzzle, certificate: DragonCertificate) -> bool:
+def _ahead(puzzle: DragonPuzzle, _certificate: DragonCertificate) -> Seem:
     """The first round alone would have other answers."""
     if puzzle.kind == DragonKind.CHOICE:
-        return True
-    if puzzle.rounds == 1:
-        return False
-    return _differs(msgspec.structs.replace(puzzle, rounds=1), certificate)
+        return ()
+    return None if puzzle.rounds == 1 else _seem(msgspec.structs.replace(puzzle, rounds=1))
 
 
-_NEEDED: Mapping[Thought, Callable[[DragonPuzzle, DragonCertificate], bool]] = {
+_WITHOUT: Mapping[Thought, Callable[[DragonPuzzle, DragonCertificate], Seem]] = {
     Thought.TOKENS: _tokens,
     Thought.HIDDEN: _hidden,
     Thought.ABOVE: _reading("coop.dragon.moves-towards-nearest", "by-route"),

@@ -11,11 +11,10 @@ import msgspec
 from fujikoro_nb.engine.kernel import Event
 from fujikoro_nb.puzzles.plans.play import played
 from fujikoro_nb.puzzles.plans.puzzle import Answers, PlanCertificate, PlanKind, PlanPuzzle, PlanRated
+from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 
-_BASE, _PER_LEVEL, _PER_THOUGHT, _PER_TENFOLD, _PER_END = 640, 210, 80, 25, 20
-_MOST_ENDS = 6
-_LOWEST, _HIGHEST = 800, 2000
-_STARS = (1000, 1250, 1500, 1750)
+_TRIES = 4
+"""Ways to play that somebody of middling strength looks at."""
 
 
 class Thought(StrEnum):
@@ -34,16 +33,16 @@ class Thought(StrEnum):
 
 
 LEVEL: Mapping[Thought, float] = {
-    Thought.REACH: 0.5,
-    Thought.FIRST: 1,
-    Thought.DRY: 1,
-    Thought.CROSS: 1.5,
-    Thought.ROOM: 1.5,
-    Thought.WHERE: 1.5,
-    Thought.ROUND: 2,
-    Thought.WEAR: 2.5,
-    Thought.AHEAD: 2.5,
-    Thought.ERUPTION: 3,
+    Thought.REACH: 0,
+    Thought.FIRST: 0.5,
+    Thought.DRY: 0.5,
+    Thought.CROSS: 1,
+    Thought.ROOM: 1,
+    Thought.WHERE: 1,
+    Thought.ROUND: 1.5,
+    Thought.WEAR: 2,
+    Thought.AHEAD: 1.5,
+    Thought.ERUPTION: 2,
 }
 """How hard a thought is to have. Start values by judgement."""
 
@@ -54,21 +53,20 @@ def rate_plan(puzzle: PlanPuzzle, certificate: PlanCertificate) -> PlanRated:
     """The rating and what it rests on."""
     thoughts = tuple(think(puzzle, certificate))
     hardest = max(thoughts, key=lambda thought: LEVEL[thought])
-    rating = (
-        _BASE
-        + _PER_LEVEL * LEVEL[hardest]
-        + _PER_THOUGHT * (len(thoughts) - 1)
-        + _PER_TENFOLD * math.log10(certificate.ways)
-        + _PER_END * min(_MOST_ENDS, len(certificate.found))
-    )
-    whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
+    whole = rating_of(chance_of((LEVEL[one], 0.0) for one in thoughts) * _hit(certificate))
     return PlanRated(
         rating=whole,
-        difficulty=1 + sum(whole >= star for star in _STARS),
+        difficulty=difficulty_of(whole),
         hardest=str(hardest),
         steps=len(thoughts),
         themes=tuple(sorted({f"plans-{puzzle.kind}", *map(str, thoughts)})),
     )
+
+
+def _hit(certificate: PlanCertificate) -> float:
+    """How probably one of the tries comes upon the best end, and not on those that are worth less."""
+    weights = [math.log(1 + one.ways) for one in certificate.found]
+    return 1 - (1 - weights[0] / sum(weights)) ** _TRIES
 
 
 class _Seen(msgspec.Struct, frozen=True):

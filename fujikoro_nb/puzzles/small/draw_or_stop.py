@@ -6,8 +6,9 @@ such floors lie behind.
 
 from __future__ import annotations
 
+import math
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -18,14 +19,29 @@ from fujikoro_nb.engine.fuji_99.game import GAME
 from fujikoro_nb.engine.fuji_99.state import ActAgain, Draw, Step
 from fujikoro_nb.engine.kernel import DrawOptions
 from fujikoro_nb.odds.fuji_99.turn import Advice, advice
+from fujikoro_nb.puzzles.rating import had
 from fujikoro_nb.puzzles.small.fuji_99 import FujiTable, read_cubes
-from fujikoro_nb.puzzles.small.puzzle import Asks, SmallCertificate, SmallPuzzle, Thought, Worth
+from fujikoro_nb.puzzles.small.puzzle import (
+    LEVEL,
+    Asks,
+    SmallCertificate,
+    SmallPuzzle,
+    Takes,
+    Thought,
+    Worth,
+)
 
 STOP = "stop"
 _FAR = 10 * GOAL
 _CLEAR = 0.05
 """Floors by which the best answer is better than the next: what is nearer is no question for people."""
 _TRIES = 600
+_BLUR = 0.3
+"""Floors that people can hardly tell from none."""
+
+
+Floors = Mapping[int, Fraction]
+"""What each number of cubes is worth."""
 
 
 def answers(puzzle: SmallPuzzle) -> tuple[str, ...]:
@@ -124,37 +140,82 @@ def bag_of(table: FujiTable) -> Cubes:
 # ---- what it takes
 
 
-def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> tuple[Thought, ...]:
+def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Takes:
     """A thought is needed where leaving it out of account would change the answer."""
     table = table_of(puzzle)
     right = certificate.right[0].answer
+    found = {Thought.BAG: 1 / len(certificate.every)}
 
-    def differs(**changes: int) -> bool:
-        return _answer(puzzle, **changes) != right
+    def add(thought: Thought, floors: Floors) -> None:
+        if _best(table, floors) != right:
+            found[thought] = 0.0
 
-    found = [Thought.BAG]
-    if table.red and differs(out=table.facing):
-        found.append(Thought.OUT)
-    if table.facing and differs(out=table.red):
-        found.append(Thought.FACING)
-    if table.step == Step.DETERMINATION and differs(gained=0):
-        found.append(Thought.STAKE)
-    if differs(ahead=_FAR):
-        found.append(Thought.GOAL)
-    if puzzle.asks == Asks.DRAW and _answer(msgspec.structs.replace(puzzle, asks=Asks.ONCE)) != right:
-        found.append(Thought.MORE)
-    return tuple(found)
+    if table.red:
+        add(Thought.OUT, _floors(puzzle, out=table.facing))
+    if table.facing:
+        add(Thought.FACING, _floors(puzzle, out=table.red))
+    if table.step == Step.DETERMINATION:
+        add(Thought.STAKE, _floors(puzzle, gained=0))
+    add(Thought.GOAL, _floors(puzzle, ahead=_FAR))
+    if puzzle.asks == Asks.DRAW:
+        add(Thought.MORE, _floors(msgspec.structs.replace(puzzle, asks=Asks.ONCE)))
+    return found
+
+
+def chance(puzzle: SmallPuzzle, certificate: SmallCertificate) -> float:
+    """How probably somebody of middling strength solves it, who has every thought up to some level and none above.
+
+    What is left out goes together: without the red cubes that are out one draws too much, without the acts to come too
+    little, and without both perhaps what is right.
+    """
+    levels = sorted({LEVEL[one] for one in _LEFT_OUT})
+    reached = [had(LEVEL[Thought.BAG]), *map(had, levels), 0.0]
+    right = certificate.right[0].answer
+    found = (1 - reached[0]) / len(certificate.every)
+    for at, level in enumerate((0.0, *levels)):
+        left_out = [one for one in _LEFT_OUT if LEVEL[one] > level]
+        found += (reached[at] - reached[at + 1]) * _clear_without(puzzle, left_out, right)
+    return found
+
+
+_LEFT_OUT = (Thought.STAKE, Thought.OUT, Thought.FACING, Thought.GOAL, Thought.MORE)
+
+
+def _clear_without(puzzle: SmallPuzzle, left_out: Collection[Thought], right: str) -> float:
+    """How often an answer looks best to somebody who leaves these thoughts out."""
+    table = table_of(puzzle)
+    changes = {
+        "out": table.red * (Thought.OUT not in left_out) + table.facing * (Thought.FACING not in left_out)
+    }
+    if Thought.STAKE in left_out:
+        changes["gained"] = 0
+    if Thought.GOAL in left_out:
+        changes["ahead"] = _FAR
+    asks = Asks.ONCE if Thought.MORE in left_out else puzzle.asks
+    return _clear(table, _floors(msgspec.structs.replace(puzzle, asks=asks), **changes), right)
+
+
+def _clear(table: FujiTable, floors: Floors, right: str) -> float:
+    """How often an answer looks best: the seldomer, the more others are nearly as good, or better."""
+    worth = {f"draw {number}": float(one) for number, one in floors.items()}
+    if table.step == Step.DETERMINATION:
+        worth[STOP] = float(gained(table))
+    return 1 / sum(math.exp((one - worth[right]) / _BLUR) for one in worth.values())
 
 
 def _answer(puzzle: SmallPuzzle, **changes: int) -> str:
     """The best answer by the sums, with some of what they look at changed."""
+    return _best(table_of(puzzle), _floors(puzzle, **changes))
+
+
+def _floors(puzzle: SmallPuzzle, **changes: int) -> Floors:
+    """What each number of cubes is worth by the sums, with some of what they look at changed."""
     table = table_of(puzzle)
     told = advised(table, **changes)
     if puzzle.asks == Asks.DRAW:
-        return _best(table, {one.number: Fraction(one.floors) for one in told.every})
+        return {one.number: Fraction(one.floors) for one in told.every}
     room = changes.get("ahead", GOAL - table.floor)
-    at_once = {one.number: (1 - one.bust) * min(room, told.gained + one.number) for one in told.every}
-    return _best(table, at_once)
+    return {one.number: (1 - one.bust) * min(room, told.gained + one.number) for one in told.every}
 
 
 # ---- drawn

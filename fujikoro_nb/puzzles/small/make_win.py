@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import partial
 
 import msgspec
@@ -14,11 +14,21 @@ from fujikoro_nb.engine.makai_fuda.components import Card, kinds_for
 from fujikoro_nb.engine.makai_fuda.game import GAME
 from fujikoro_nb.engine.makai_fuda.judge import on_field
 from fujikoro_nb.engine.makai_fuda.state import Makai, Play, Played
+from fujikoro_nb.puzzles.rating import had
 from fujikoro_nb.puzzles.small.makai import MakaiTable, card_text
-from fujikoro_nb.puzzles.small.puzzle import Asks, SmallCertificate, SmallPuzzle, Thought, Worth
+from fujikoro_nb.puzzles.small.puzzle import (
+    LEVEL,
+    Asks,
+    SmallCertificate,
+    SmallPuzzle,
+    Takes,
+    Thought,
+    Worth,
+    through,
+)
 from fujikoro_nb.puzzles.small.seats import LEARNER
 from fujikoro_nb.puzzles.small.tree import Against, Goal
-from fujikoro_nb.puzzles.small.who_wins import lying, thoughts_of
+from fujikoro_nb.puzzles.small.who_wins import lucky_without, lying, seem_to_win, thoughts_of
 
 _TRIES = 400
 _MOST_RIGHT = 2
@@ -27,6 +37,10 @@ LAST = 3
 """Matches that are left in an ending."""
 _PLAYED = 7
 """Matches before it."""
+_SPOILT = ("stopped", "never")
+"""What the certificate calls a card of an ending that may be played and is wrong."""
+_LOOKED_THROUGH = 1.5
+"""How hard it is to find the replies that spoil one card."""
 
 
 def answers(puzzle: SmallPuzzle) -> tuple[str, ...]:
@@ -116,43 +130,96 @@ def _end_of(state: Makai, way: Answer) -> Event | None:
 # ---- what it takes
 
 
-def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> tuple[Thought, ...]:
+def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Takes:
     """Of a match what its cards take, and that others still play; of an ending what lies ahead."""
-    return tuple(_ending(puzzle, certificate) if puzzle.asks == Asks.ENDING else _match(puzzle, certificate))
+    return _ending(puzzle, certificate) if puzzle.asks == Asks.ENDING else _match(puzzle, certificate)
 
 
-def _match(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Iterator[Thought]:
-    state = table_of(puzzle).start()
-    yield Thought.STRONGEST
-    for way in _ways(state):
-        worth = certificate.of(table_of(puzzle).printed(way))
-        if worth is not None and worth.is_right:
+def chance(puzzle: SmallPuzzle, certificate: SmallCertificate) -> float:
+    """How probably somebody of middling strength solves it."""
+    takes = think(puzzle, certificate)
+    if puzzle.asks == Asks.ENDING:
+        return _chance_of_ending(puzzle, certificate, takes)
+    if Thought.REPLIES not in takes:
+        return through(takes)
+    seen = had(LEVEL[Thought.REPLIES])  # whoever looks at the replies finds what is right whatever they are
+    careless = through({one: lucky for one, lucky in takes.items() if one != Thought.REPLIES})
+    return seen + (1 - seen) * careless * takes[Thought.REPLIES]
+
+
+def _chance_of_ending(puzzle: SmallPuzzle, certificate: SmallCertificate, takes: Takes) -> float:
+    """Somebody looks at every card, or at those alone that win this match; and ahead, or not."""
+    right = {one.answer for one in certificate.right}
+    blind, ahead = 1 - had(_LOOKED_THROUGH), had(LEVEL[Thought.LATER])
+
+    def among(cards: Collection[str]) -> float:
+        good, bad = len(right & set(cards)), len(set(cards) - right)
+        return good and ahead * good / (good + bad * blind) + (1 - ahead) * good / len(cards)
+
+    allowed = [one.answer for one in certificate.every if one.word != "refused"]
+    every, now = among(allowed), _winning_now(puzzle)
+    seen = had(LEVEL[Thought.LET_GO])
+    others: Takes = {one: takes[one] for one in takes if one in (Thought.BARRED, Thought.MAGIC)}
+    return (seen * every + (1 - seen) * (among(now) if now else every)) * through(others)
+
+
+def _winning_now(puzzle: SmallPuzzle) -> list[str]:
+    """The cards that win this match, whatever comes of the next ones."""
+    table = table_of(puzzle)
+    state = table.start()
+    tree = Against(table, goal_of(msgspec.structs.replace(puzzle, asks=Asks.PLAY)))
+    ways = [way for way in _ways(state) if GAME.check(state, way) is None]
+    return [table.printed(way) for way in ways if tree.after(state, way) is None]
+
+
+def _share(right: Collection[str], said: Collection[str]) -> float:
+    """How often one of these answers is right."""
+    return len(set(right) & set(said)) / len(said) if said else 0.0
+
+
+def _match(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Takes:
+    table = table_of(puzzle)
+    state = table.start()
+    right = [one.answer for one in certificate.right]
+    ways = [way for way in _ways(state) if GAME.check(state, way) is None]
+    found = {Thought.STRONGEST: _share(right, [table.printed(way) for way in ways])}
+
+    def seem(some: Iterable[Play], lack: Thought) -> list[str]:
+        fields = {table.printed(way): _whole_field(state, way) for way in some}
+        return [text for text, field in fields.items() if puzzle.wants in seem_to_win(field, lack)]
+
+    for way in ways:
+        if table.printed(way) in right:
             then = GAME.step(state, way).state.field or _whole_field(state, way)
-            yield from (one for one in thoughts_of(then) if one != Thought.STRONGEST)
+            for one in thoughts_of(then):
+                found.setdefault(one, lucky_without(one, _share(right, seem(ways, one))))
     if any(one.word == "refused" for one in certificate.every):
-        yield Thought.BARRED
+        found[Thought.BARRED] = _share(right, seem(_ways(state), Thought.BARRED))
     if len(state.field) < state.players - 1:
-        yield Thought.REPLIES
+        found[Thought.REPLIES] = _share(right, seem(ways, Thought.REPLIES))
+    return found
 
 
 def _whole_field(state: Makai, way: Play) -> tuple[Played, ...]:
     return (*state.field, Played(LEARNER, way.card, way.target))
 
 
-def _ending(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Iterator[Thought]:
+def _ending(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Takes:
     table = table_of(puzzle)
     state = table.start()
-    yield Thought.LATER
+    right = [one.answer for one in certificate.right]
+    allowed = {table.printed(way): way for way in _ways(state) if GAME.check(state, way) is None}
+    found = {Thought.LATER: _share(right, allowed)}
     if any(one.word == "refused" for one in certificate.every):
-        yield Thought.BARRED
-    now = Against(table, goal_of(msgspec.structs.replace(puzzle, asks=Asks.PLAY)))
-    ways = [way for way in _ways(state) if GAME.check(state, way) is None]
-    wins_now = {table.printed(way) for way in ways if now.after(state, way) is None}
-    right = {one.answer for one in certificate.right}
-    if not right & wins_now:
-        yield Thought.LET_GO
-    if any(way.card.is_magic and table.printed(way) in right for way in ways):
-        yield Thought.MAGIC
+        found[Thought.BARRED] = _share(
+            right, [one.answer for one in certificate.every if one.word not in _SPOILT]
+        )
+    wins_now = _winning_now(puzzle)
+    if not set(right) & set(wins_now):
+        found[Thought.LET_GO] = 0.0 if wins_now else 1.0
+    if any(allowed[text].card.is_magic for text in right):
+        found[Thought.MAGIC] = float(not all(allowed[text].card.is_magic for text in right))
+    return found
 
 
 # ---- drawn

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 from functools import cache
 from typing import Annotated
@@ -10,13 +10,9 @@ from typing import Annotated
 import msgspec
 
 from fujikoro_nb.puzzles.book import Book, Entry, book_text
+from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 from fujikoro_nb.puzzles.small.fuji_99 import FujiTable
 from fujikoro_nb.puzzles.small.makai import MakaiTable
-
-_BASE, _PER_LEVEL, _PER_THOUGHT, _PER_ANSWER = 660, 220, 80, 15
-_LOWEST, _HIGHEST = 800, 2000
-_STARS = (1000, 1250, 1500, 1750)
-_MOST_ANSWERS = 10
 
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=40)]
 
@@ -136,23 +132,26 @@ SmallEntry = Entry[SmallPuzzle, SmallCertificate, SmallRated]
 SmallBook = Book[SmallEntry]
 
 
-def rated(thoughts: Sequence[Thought], answers: int) -> SmallRated:
-    """How hard a puzzle is that takes these thoughts, with so many answers to choose from."""
-    found = tuple(dict.fromkeys(thoughts))
-    hardest = max(found, key=lambda one: LEVEL[one])
-    rating = (
-        _BASE
-        + _PER_LEVEL * LEVEL[hardest]
-        + _PER_THOUGHT * len(found)
-        + _PER_ANSWER * min(_MOST_ANSWERS, answers)
-    )
-    whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
+Takes = Mapping[Thought, float]
+"""What a puzzle takes: each thought with how often somebody is right without it."""
+
+
+def through(takes: Takes) -> float:
+    """How probably somebody of middling strength gets through all of these thoughts, or is right without them."""
+    return chance_of((LEVEL[one], lucky) for one, lucky in takes.items())
+
+
+def rated(takes: Takes, chance: float) -> SmallRated:
+    """How hard a puzzle is that takes these thoughts and is solved so often by somebody of middling strength."""
+    needed = [one for one, lucky in takes.items() if lucky < 1] or list(takes)
+    hardest = max(needed, key=lambda one: LEVEL[one])
+    whole = rating_of(chance)
     return SmallRated(
         rating=whole,
-        difficulty=1 + sum(whole >= star for star in _STARS),
+        difficulty=difficulty_of(whole),
         hardest=hardest,
-        steps=len(found),
-        themes=tuple(sorted(map(str, found))),
+        steps=len(takes),
+        themes=tuple(sorted(map(str, takes))),
     )
 
 

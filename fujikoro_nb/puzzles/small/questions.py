@@ -13,7 +13,7 @@ from fujikoro_nb.puzzles.small.puzzle import (
     SmallEntry,
     SmallPuzzle,
     SmallRated,
-    Thought,
+    Takes,
     rated,
 )
 
@@ -23,12 +23,14 @@ class Question(msgspec.Struct, frozen=True):
 
     answers: Callable[[SmallPuzzle], tuple[str, ...]]
     certify: Callable[[SmallPuzzle], SmallCertificate | None]
-    think: Callable[[SmallPuzzle, SmallCertificate], tuple[Thought, ...]]
+    think: Callable[[SmallPuzzle, SmallCertificate], Takes]
+    chance: Callable[[SmallPuzzle, SmallCertificate], float]
+    """How probably somebody of middling strength solves it."""
 
 
-_MATCH = Question(who_wins.answers, who_wins.certify, who_wins.think)
-_CARD = Question(make_win.answers, make_win.certify, make_win.think)
-_TURN = Question(draw_or_stop.answers, draw_or_stop.certify, draw_or_stop.think)
+_MATCH = Question(who_wins.answers, who_wins.certify, who_wins.think, who_wins.chance)
+_CARD = Question(make_win.answers, make_win.certify, make_win.think, make_win.chance)
+_TURN = Question(draw_or_stop.answers, draw_or_stop.certify, draw_or_stop.think, draw_or_stop.chance)
 _QUESTIONS: Mapping[Asks, Question] = {
     Asks.WINNER: _MATCH,
     Asks.LEADER: _MATCH,
@@ -52,7 +54,8 @@ def certify(puzzle: SmallPuzzle) -> SmallCertificate | None:
 
 def rate(puzzle: SmallPuzzle, certificate: SmallCertificate) -> SmallRated:
     """How hard it is."""
-    return rated(_QUESTIONS[puzzle.asks].think(puzzle, certificate), len(certificate.every))
+    question = _QUESTIONS[puzzle.asks]
+    return rated(question.think(puzzle, certificate), question.chance(puzzle, certificate))
 
 
 def proved(puzzle: SmallPuzzle) -> SmallEntry | None:

@@ -11,13 +11,25 @@ from fujikoro_nb.content.small import makai_deck
 from fujikoro_nb.engine.kernel import Event
 from fujikoro_nb.engine.makai_fuda.components import POISON, Card, kinds_for
 from fujikoro_nb.engine.makai_fuda.game import GAME
-from fujikoro_nb.engine.makai_fuda.judge import POISON_BONUS, has_boss, strength, totals, winner
+from fujikoro_nb.engine.makai_fuda.judge import MAGIC_BONUS, POISON_BONUS, has_boss, strength, totals, winner
 from fujikoro_nb.engine.makai_fuda.rulings import ADOPTED
 from fujikoro_nb.engine.makai_fuda.state import Played
+from fujikoro_nb.puzzles.rating import had
 from fujikoro_nb.puzzles.small.makai import LETTER_OF, MakaiTable, card_text
-from fujikoro_nb.puzzles.small.puzzle import Asks, SmallCertificate, SmallPuzzle, Thought, Worth
+from fujikoro_nb.puzzles.small.puzzle import (
+    LEVEL,
+    Asks,
+    SmallCertificate,
+    SmallPuzzle,
+    Takes,
+    Thought,
+    Worth,
+    through,
+)
 
 _TRIES = 3000
+_NO_POISON = 1 - had(LEVEL[Thought.POISON])
+"""How often Poison without a Boss is no trap: to those who do not know what Poison does."""
 
 Field = tuple[Played, ...]
 
@@ -86,17 +98,24 @@ def _seats(puzzle: SmallPuzzle, leader: str, kind: str) -> Iterator[Worth]:
 # ---- what it takes
 
 
-def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> tuple[Thought, ...]:
+def think(puzzle: SmallPuzzle, certificate: SmallCertificate) -> Takes:
     """A thought is needed where leaving it out of account would change the answer."""
     field = _table(puzzle).start().field
-    found = list(thoughts_of(field))
+    kind = winner(field, ADOPTED)
+    seem = {one: seem_to_win(field, one) for one in thoughts_of(field)}
+    found = {one: lucky_without(one, (kind in some) / len(some)) for one, some in seem.items() if some}
+    found[Thought.STRONGEST] = 1 / len(certificate.every)
     if puzzle.asks == Asks.LEADER:
-        kind = winner(field, ADOPTED)
         given = [one for one in field if one.card.kind == kind]
         strongest = max(given, key=lambda one: one.card.strength)
         if str(int(strongest.seat)) != certificate.right[0].answer:
-            found.append(Thought.LEADER)
-    return tuple(found)
+            found[Thought.LEADER] = 0.0
+    return found
+
+
+def chance(puzzle: SmallPuzzle, certificate: SmallCertificate) -> float:
+    """How probably somebody of middling strength solves it."""
+    return through(think(puzzle, certificate))
 
 
 def thoughts_of(field: Field) -> Iterator[Thought]:
@@ -116,6 +135,39 @@ def thoughts_of(field: Field) -> Iterator[Thought]:
     each = sorted(totals(field).values())
     if len(each) > 1 and each[-1] == each[-2]:
         yield Thought.TIE
+
+
+def lucky_without(thought: Thought, share: float) -> float:
+    """How often somebody without a thought is right, if what then seems right is so in this share."""
+    return _NO_POISON + (1 - _NO_POISON) * share if thought == Thought.ASLEEP else share
+
+
+def seem_to_win(field: Field, lack: Thought) -> frozenset[str]:
+    """The monsters that win for somebody who lacks this thought; all that are equal where it is who came first."""
+    match lack:
+        case Thought.SUMS:
+            each: dict[str, int] = {}
+            for one in field:  # the strongest card of each alone, with its Magic
+                kind = one.card.kind
+                if not one.card.is_magic:
+                    each[kind] = max(each.get(kind, 0), strength(one, has_boss(field)))
+            for one in field:
+                if one.target in each:
+                    each[str(one.target)] += MAGIC_BONUS
+            return frozenset(kind for kind, total in each.items() if total == max(each.values()))
+        case Thought.MAGIC:
+            seen = tuple(one for one in field if not one.card.is_magic)
+        case Thought.POISON:
+            seen = tuple(_plain(one) for one in field)
+        case Thought.ASLEEP:
+            seen = tuple(_poisoned(one) for one in field) if not has_boss(field) else field
+        case Thought.TIE:
+            sums = totals(field)
+            return frozenset(kind for kind, total in sums.items() if total == max(sums.values()))
+        case _:
+            seen = field
+    wins = winner(seen, ADOPTED)
+    return frozenset() if wins is None else frozenset((wins,))
 
 
 def _plain(one: Played) -> Played:
