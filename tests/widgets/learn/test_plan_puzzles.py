@@ -82,7 +82,9 @@ def test_afterwards_every_worth_stands_there_with_a_way(kind: PlanKind, language
 
 
 def test_the_second_best_is_right_but(page: PuzzlePage) -> None:
-    entry = BOOK.entry("p002")  # a tap takes the cheapest way to a space: this one's second best is such a way
+    entry = BOOK.entry(
+        "p002"
+    )  # a tap takes the cheapest way to a space: this one's second best is such a way
     assert entry is not None
     page.play(entry)
     play(page, entry.certificate.found[1].way)
