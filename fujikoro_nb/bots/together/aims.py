@@ -44,6 +44,8 @@ _TEMPLES = tuple(spaces_of(one.id)[0].id for one in PLACES if one.kind == PlaceK
 
 MEET, LURE = "meet", "lure"
 """Be where the group comes together; wait for the legendary dragon to come."""
+LEFT = "left"
+"""All this for another dragon, which nobody may leave behind."""
 
 KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
@@ -124,6 +126,8 @@ def aims(plan: Plan, seat: Seat) -> Iterator[Goal]:
     is_bare = _is_bare(plan, seat) or temple in {space(at).place for at in weak_posts(plan, seat)}
     is_going = temple is not None and is_bare and plan.phase != Phase.MEET
     way = _way_to(plan, seat, temple) if temple is not None and is_going else None
+    if plan.is_hunt and not _is_near(plan, seat):
+        way = _way_to(plan, seat, HEART)
     base = _base(plan, seat)
     is_growing = plan.phase == Phase.GROW or not _is_near(plan, seat)
     for goal in _everywhere(plan, seat, temple, way, is_growing=is_growing):
@@ -145,7 +149,7 @@ def _errand(plan: Plan, seat: Seat, number: int) -> float:
 def _is_near(plan: Plan, seat: Seat) -> bool:
     """Whether a way leads to where the group comes together, or out: no new one has to be found, no dragon beaten."""
     out = None if plan.exit is None else space(plan.exit).place
-    aim = out if plan.phase == Phase.HOME else camp(plan)
+    aim = out if plan.phase == Phase.HOME else HEART if plan.is_hunt else camp(plan)
     reached = Outlook(plan.state, seat, (), far=FAR).reached(plan.state.samurai[seat].space)
     return any(space(to).place == aim for to, _ in reached)
 
@@ -383,7 +387,8 @@ def _prey(plan: Plan, seat: Seat, lair: PlaceId, dragon: Dragon) -> float:
 def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
     """What it is worth that these attack a dragon; nothing where one of them would fall too likely."""
     fight = plan.fight(party, dragon)
-    frees = _FREES if plan.clears and plan.phase == Phase.HOME else FREE_WAY
+    is_in_the_way = plan.is_hunt or (plan.clears and plan.phase == Phase.HOME)
+    frees = _FREES if is_in_the_way else FREE_WAY
     worth = fight.win * frees + len(party) * spoils(plan, party, dragon, fight)
     lacking = [plan.lacking(one) for one in party]
     worth += fight.win * _BITES * sum(one is not None and one.tooth > 0 for one in lacking)
@@ -396,18 +401,23 @@ def _hunted(plan: Plan, party: tuple[Seat, ...], dragon: Dragon) -> float:
 
 def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
     """Together on open ground, for the legendary dragon to come; until all can be there where nobody sees them."""
-    near = camp(plan)
+    near, whom = camp(plan), _whom(plan)
     if plan.chance >= plan.least:
         is_urgent = plan.left <= URGENT and plan.attack >= plan.least
         tile = bait(plan, seat) if plan.is_loose and not is_urgent else None
         if tile is not None:
             for at in waiting_spaces(plan, seat, tile):
-                yield Goal(LURE, at, _LAIR)
+                yield Goal(LURE, at, _LAIR, thing=whom)
             return
         yield from _strike(plan, seat, is_urgent=is_urgent)
     for one in SPACES:
         if one.place == near:
-            yield Goal(MEET, one.id, _MEETING)
+            yield Goal(MEET, one.id, _MEETING, thing=whom)
+
+
+def _whom(plan: Plan) -> str:
+    """The word for goals that are about another dragon than the legendary one."""
+    return LEFT if plan.legend is not None and not plan.legend.is_legendary else ""
 
 
 def _strike(plan: Plan, seat: Seat, *, is_urgent: bool) -> Iterator[Goal]:
@@ -421,4 +431,4 @@ def _strike(plan: Plan, seat: Seat, *, is_urgent: bool) -> Iterator[Goal]:
     if is_together and (is_as_good or is_urgent):
         for one in SPACES:
             if one.place == lair and not plan.state.is_lava(one.id):
-                yield Goal(FIGHT, one.id, _LAIR, thing="legend")
+                yield Goal(FIGHT, one.id, _LAIR, thing=_whom(plan) or "legend")

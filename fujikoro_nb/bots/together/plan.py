@@ -77,7 +77,7 @@ class Plan:
         left = rounds_left(state)
         self.left = NOT_SOON if left is None else left
         """Rounds after this one."""
-        self.legend, self.lair = _legend(state)
+        self.legend, self.lair = self._quarry()
         self.exit = _exit(state)
         self.is_loose = self.legend is not None and self.legend.id not in party.asleep
         """Whether the legendary dragon walks at the beginning of the next round."""
@@ -89,11 +89,19 @@ class Plan:
         self.chance = max(self.attack, self.lure)
         self.phase = self._phase()
 
+    def _quarry(self) -> tuple[Dragon | None, PlaceId | None]:
+        """The legendary dragon; once it is beaten, where none may be left, the weakest of the others."""
+        if not (self.party.has_beaten_legend and self.clears):
+            return _legend(self.state)
+        left = [(den.dragon.health, den.at, den.dragon) for den in dens(self.state)]
+        _, at, dragon = min(left, key=lambda one: one[:2], default=(0, None, None))
+        return dragon, at
+
     def _phase(self) -> Phase:
         if self.state.plot.guards:
             return Phase.GROW if self.state.guards_left else Phase.HOME
         if self.party.has_beaten_legend:
-            return Phase.HOME
+            return Phase.HOME if self.legend is None or not self.clears else Phase.MEET
         is_due = self.left <= MEETING and not self.unheld()
         if self.legend is not None and (self.chance >= NEARLY * self.least or is_due):
             return Phase.MEET
@@ -111,6 +119,11 @@ class Plan:
     def least_alone(self) -> float:
         """How likely a fight against a guard has to be won; time makes bold."""
         return max(_BOLD, self.least + (_LAST_LIFE if 1 in self.party.lives else _FIRST_LIFE))
+
+    @property
+    def is_hunt(self) -> bool:
+        """Whether all go to the central tile now, because the legendary dragon has to be caught there."""
+        return self.legend is not None and self.phase == Phase.MEET and is_wanted(self.state, self.legend)
 
     def of_legend(self, seats: tuple[Seat, ...]) -> Forecast:
         """The fight of these against the legendary dragon."""

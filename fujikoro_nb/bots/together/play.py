@@ -8,7 +8,7 @@ from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.crafts import Crafted, good_crafts
 from fujikoro_nb.bots.goals import ESCAPE, EXPLORE, FIGHT, Goal, Outlook, Prospect
 from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, brings_discs, heaviest, towards
-from fujikoro_nb.bots.together.aims import FAR, LURE, MEET, aims, ground_worth
+from fujikoro_nb.bots.together.aims import FAR, LEFT, LURE, MEET, aims, ground_worth
 from fujikoro_nb.bots.together.clock import care
 from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.guards import GUARD
@@ -484,6 +484,8 @@ def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
 
 def _on_the_way(goal: Goal, *, is_there: bool) -> Why:
     """Why a move leads towards this goal."""
+    if goal.thing == LEFT:
+        return why("last-dragons")
     if goal.kind == LURE and space(goal.at).place == HEART:
         return why("lure-alive")
     if goal.kind in (MEET, LURE, NEAR, DRAW):
