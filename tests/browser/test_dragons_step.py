@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.texts import say
 from tests.browser.widget_pages import BOXES, HELPER, Stage
 
 MOST_TAPS = 8
@@ -88,3 +89,14 @@ def test_a_link_shows_it_to_somebody_else(phone_stage: Stage) -> None:
     tab.locator(f"{CARD.format('A')} [data-rule]").first.click()
     expect(tab.locator(".fk-rule-card")).to_be_visible()
     assert phone_stage.errors == []
+
+
+def test_it_says_when_to_ask_among_rivals(stage: Stage) -> None:
+    """A group's dragons walk as a round begins, those among rivals at its end."""
+    tab = show_helper(stage, f"page=dragons&{COOP}")
+    expect(tab.locator(".fk-lairs [data-part=about]")).to_have_text(say("dragons-step.about"))
+    tab = show_helper(stage, "page=setup&mode=competitive&players=3")
+    tab.locator(".fk-setup [data-key='scenario.scenario-2']").click()
+    tab.locator(".rail a[data-page=dragons]").click()
+    expect(tab.locator(".fk-lairs [data-part=about]")).to_have_text(say("dragons-step.about-rivals"))
+    assert stage.errors == []

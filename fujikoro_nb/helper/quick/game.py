@@ -6,7 +6,7 @@ and never which mode it is. Where a scenario changes what no position of ours sh
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeVar
 
 import msgspec
@@ -58,6 +58,8 @@ class TableGame(msgspec.Struct, frozen=True):
     """(fact, values) that cannot be at this table, and are never offered."""
     lines: tuple[tuple[str, Told], ...] = ()
     """What a "yes" about a thing that can be done says here instead."""
+    beside: tuple[tuple[str, Told], ...] = ()
+    """(thing that can be done, what no row of taps asks about and holds here whatever its answer is)."""
     crosses_by_tokens: bool = False
     """Whether tokens pay for lava, and sandals never do (scenario.1.competitive.tokens-cross-lava)."""
     delay: int = 0
@@ -165,6 +167,34 @@ _EXIT = ("coop.goal.everyone-escaped", "coop.goal.escape-at-turn-end", "coop.fin
 _FALLEN = Told("yes-samurai-fallen", ("scenario.7.solo.combat-at-temple",))
 _FORCED = Told("yes-samurai-forced", ("scenario.1.competitive.forced-combat",))
 _BY_TOKENS = Told("yes-lava-tokens", ("scenario.1.competitive.tokens-cross-lava",), is_condition=True)
+_BEYOND_TAPS: tuple[tuple[str, Told, Callable[[Plot], bool]], ...] = (
+    (
+        "move",
+        Told("also-extra", ("scenario.1.competitive.tokens-extra-action",)),
+        lambda plot: plot.leaves_loot,
+    ),
+    (
+        "gather",
+        Told("also-loot", ("scenario.1.competitive.kill-gives-points-only",)),
+        lambda plot: plot.leaves_loot,
+    ),
+    (
+        "dragon",
+        Told("also-nobody", ("scenario.1.competitive.no-joining",)),
+        lambda plot: plot.is_alone_with_dragons,
+    ),
+    (
+        "move",
+        Told("also-monk", ("scenario.4.competitive.monks-conquered",)),
+        lambda plot: plot.warriors is not None,
+    ),
+    (
+        "dragon",
+        Told("also-dragon-first", ("scenario.4.competitive.dragon-first",)),
+        lambda plot: plot.warriors is not None,
+    ),
+)
+"""By thing that can be done: what a scenario says of it beside the answer."""
 _SHUT = Told("escape-shut", ("scenario.6.coop.goal-capture", "scenario.6.coop.kill-loses"))
 _OPENS = {
     DRAGONS: Told("opens-all-dragons", ("scenario.5.coop.goal",)),
@@ -193,6 +223,7 @@ def _among_rivals(plot: Plot) -> TableGame:
         never=_those(never),
         lines=_those(lines),
         remarks=_those(remarks),
+        beside=tuple((name, told) for name, told, is_so in _BEYOND_TAPS if is_so(plot)),
         crosses_by_tokens=plot.leaves_loot,
         delay=int(plot.leaves_later),
         opens=barred if plot.is_barred_by_dragons else None,

@@ -64,8 +64,19 @@ def told_now(
     """One line for each thing that can be done."""
     facts, lines = game.fitting(facts), game.told
     return tuple(
-        _line(line, facts, lines.get(line.name), language) for line in now_lines(facts, rulings, game)
+        _with_beside(_line(line, facts, lines.get(line.name), language), game, language)
+        for line in now_lines(facts, rulings, game)
     )
+
+
+def _with_beside(line: ToldLine, game: TableGame, language: str) -> ToldLine:
+    """The line with what its game says beside the answer."""
+    beside = [
+        (say(f"now.{one.key}", language=language), one.rules[0])
+        for name, one in game.beside
+        if name == line.name
+    ]
+    return msgspec.structs.replace(line, notes=(*beside, *line.notes))
 
 
 def _line(line: Line, facts: TableFacts, instead: Told | None, language: str) -> ToldLine:

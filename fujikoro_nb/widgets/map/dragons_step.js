@@ -155,13 +155,15 @@ function render({ model, el }) {
   const answers = answersPart(model, say);
   const clear = make("button.btn.quiet", { type: "button", "data-key": "clear", onclick: () => model.send({ act: "clear" }) }, symbol("i-clear"), say("clear"));
   const safeSheet = make("section.sheet", {}, answers.safe);
-  root.append(noticeLine(model), make("p.mut", {}, say("about")), answers.strip,
+  const about = make("p.mut", { "data-part": "about" });
+  root.append(noticeLine(model), about, answers.strip,
     make("div.fk-lair-cols", {},
       make("section.sheet", {}, make("div.row", {}, make("h2.grow", {}, say("put")), clear), brushes.box, map.board, make("p.mut.fk-quick-hint", { id: "fk-lair-help" }, say("map-help")), facts.box),
       make("div.col", {}, make("section.sheet", {}, make("h2", {}, say("answers")), answers.box), safeSheet)));
 
   function drawPut() {
     if (!isNew("put", model.get("put"))) return;
+    about.textContent = say(model.get("put").isGroup ? "about" : "about-rivals");
     brushes.show();
     facts.show();
   }

@@ -14,7 +14,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.quick.escape import Strip, strip
 from fujikoro_nb.helper.quick.escape_plan import escape_plan
-from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, parse_facts
+from fujikoro_nb.helper.quick.facts import ESCAPE_FACTS, FACTS, NOW_FACTS, TableFacts, parse_facts
 from fujikoro_nb.helper.quick.game import COMPETITIVE_GAME, TableGame, game_of
 from fujikoro_nb.helper.quick.now import now_lines, spots
 from fujikoro_nb.helper.quick.positions import ME, position
@@ -314,3 +314,32 @@ def test_the_way_out_is_open_when_the_foe_of_the_scenario_is_beaten(
     game = game_of(mode, players, (f"scenario-{scenario}",), is_foe_beaten=True)
     line = out(game, f"{OUT_IN_ONE},countdown.3")
     assert line.verdict == verdict
+
+
+@pytest.mark.rule(
+    "scenario.1.competitive.tokens-extra-action",
+    "scenario.1.competitive.kill-gives-points-only",
+    "scenario.1.competitive.no-joining",
+    "scenario.4.competitive.monks-conquered",
+    "scenario.4.competitive.dragon-first",
+)
+def test_what_no_tap_asks_about_is_said_beside_the_answer() -> None:
+    """The booklet's page of the scenario: what a token buys, what lies beside a slain dragon, whom a monk stops."""
+    wanted = {
+        0: {},
+        1: {"move": "tokens-extra-action", "gather": "kill-gives-points-only", "dragon": "no-joining"},
+        2: {},
+        4: {"move": "monks-conquered", "dragon": "dragon-first"},
+    }
+    empty = parse_facts("space.plain,discs.0")
+    for scenario, lines in wanted.items():
+        options = (f"scenario-{scenario}",) if scenario else ()
+        for facts in (TableFacts(), empty):
+            told = told_now(facts, game=game_of("competitive", 3, options))
+            found = {
+                line.name: rule.removeprefix(f"scenario.{scenario}.competitive.")
+                for line in told
+                for _, rule in line.notes[:1]
+                if rule.startswith(f"scenario.{scenario}.") and line.name in ("move", "gather", "dragon")
+            }
+            assert found == lines

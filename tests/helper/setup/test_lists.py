@@ -360,10 +360,19 @@ def test_reply_names_what_goes_to_each_temple() -> None:
 @pytest.mark.parametrize(
     ("mode", "players", "scenario", "rules"),
     [
-        ("competitive", 3, 1, ("tokens-end-score", "tokens-extra-action", "kill-gives-points-only")),
+        (
+            "competitive",
+            3,
+            1,
+            ("tokens-kept", "tokens-end-score", "tokens-extra-action", "kill-gives-points-only"),
+        ),
         ("competitive", 3, 2, ("same-color-set", "different-color-set")),
-        ("competitive", 3, 4, ("monk-beats-samurai",)),
-        ("solo", 1, 8, ("secret-exit-insufficient",)),
+        ("competitive", 3, 4, ("monk-beats-samurai", "monk-broken-gives-wood", "monk-won")),
+        ("competitive", 3, 4, ("no-joining-monk", "dragon-first", "monk-stats", "monk-attack")),
+        ("competitive", 3, 4, ("monk-outnumbered", "monk-tie-stays", "monk-move")),
+        ("coop", 3, 6, ("kill-loses", "fewer-dice")),
+        ("solo", 1, 7, ("samurai-combat-rules", "damage-persists", "win-steals-blueprint")),
+        ("solo", 1, 8, ("secret-exit-insufficient", "loss")),
     ],
 )
 def test_what_decides_points_in_a_scenario_is_read_out(
