@@ -304,6 +304,11 @@ def _fallen_samurai(mode: Mode) -> Mode:
     return msgspec.structs.replace(mode, together=together)
 
 
+def _own(number: int, mode: str, *names: str) -> tuple[str, ...]:
+    """Rules of a scenario, as it has them for a mode."""
+    return tuple(f"scenario.{number}.{mode}.{name}" for name in names)
+
+
 WITHOUT = Scenario(needs_full_set=True)
 """The game without a scenario."""
 SCENARIOS: tuple[Scenario, ...] = (
@@ -330,18 +335,11 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.1.competitive.forced-combat",
                 "scenario.1.competitive.dragon-loot",
             ),
-            read_too=(
-                "scenario.1.competitive.symmetric-only",
-                "scenario.1.competitive.resources-permanent",
-                "scenario.1.competitive.no-joining",
-                "scenario.1.competitive.solo-health",
-                "scenario.1.competitive.escape-delayed",
-                "scenario.1.competitive.kill-gives-points-only",
-                "scenario.1.competitive.tokens-kept",
-                "scenario.1.competitive.tokens-cross-lava",
-                "scenario.1.competitive.tokens-extra-action",
-                "scenario.1.competitive.tokens-end-score",
-            ),
+            read_too=_own(
+                1, "competitive", "symmetric-only", "resources-permanent", "no-joining", "solo-health"
+            )
+            + _own(1, "competitive", "escape-delayed", "kill-gives-points-only", "tokens-kept")
+            + _own(1, "competitive", "tokens-cross-lava", "tokens-extra-action", "tokens-end-score"),
             minded=(
                 "scenario.1.competitive.escape-delayed",
                 "scenario.1.competitive.tokens-end-score",
@@ -363,11 +361,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.2.competitive.take-dragon",
                 "scenario.2.competitive.knockout-temple",
             ),
-            read_too=(
-                "scenario.2.competitive.dragon-values",
-                "scenario.2.competitive.same-color-set",
-                "scenario.2.competitive.different-color-set",
-            ),
+            read_too=_own(2, "competitive", "dragon-values", "same-color-set", "different-color-set"),
             minded=("scenario.2.competitive.take-dragon",),
         ),
     ),
@@ -404,16 +398,9 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.4.competitive.monk-move",
                 "scenario.4.competitive.monk-beats-samurai",
             ),
-            read_too=(
-                "scenario.4.competitive.no-joining-monk",
-                "scenario.4.competitive.dragon-first",
-                "scenario.4.competitive.monk-stats",
-                "scenario.4.competitive.monk-broken-gives-wood",
-                "scenario.4.competitive.monk-won",
-                "scenario.4.competitive.monk-attack",
-                "scenario.4.competitive.monk-outnumbered",
-                "scenario.4.competitive.monk-tie-stays",
-            ),
+            read_too=_own(4, "competitive", "no-joining-monk", "dragon-first", "monk-stats")
+            + _own(4, "competitive", "monk-broken-gives-wood", "monk-won", "monk-attack")
+            + _own(4, "competitive", "monk-outnumbered", "monk-tie-stays"),
             minded=("scenario.4.competitive.monk-beats-samurai",),
         ),
     ),
@@ -462,11 +449,7 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.7.solo.combat-at-temple",
                 "scenario.7.solo.win-steals-blueprint",
             ),
-            read_too=(
-                "scenario.7.solo.samurai-combat-rules",
-                "scenario.7.solo.damage-persists",
-                "scenario.7.solo.loss-costs-life",
-            ),
+            read_too=_own(7, "solo", "samurai-combat-rules", "damage-persists", "loss-costs-life"),
             minded=("scenario.7.solo.goal",),
         ),
     ),
