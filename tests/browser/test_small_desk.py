@@ -46,6 +46,8 @@ def begin(stage: Stage, tool: str) -> Taps:
 def test_eight_taps_from_home_to_an_answer(phone_stage: Stage, tool: str) -> None:
     chips, seal, says = QUESTIONS[tool]
     taps = begin(phone_stage, tool)
+    expect(taps.tab.locator(".fk-desk > h2")).to_be_in_viewport()
+    expect(taps.tab.locator(".fk-desk .fk-quick-row legend").first).to_be_in_viewport()
     for chip in chips:
         taps.on(f".fk-desk [data-key='{chip}']")
         expect(taps.tab.locator(f".fk-desk [data-key='{chip}']")).not_to_have_attribute("aria-busy", "true")

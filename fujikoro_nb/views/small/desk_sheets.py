@@ -328,7 +328,7 @@ def _floors(asked: Asked) -> Answer:
     else:
         ahead = max(now.floors)
         names = ", ".join(name for name, floor in zip(sheet.names, now.floors, strict=True) if floor == ahead)
-        text, seal = asked.say("fuji-ahead", names=names, n=ahead), ""
+        text, seal = asked.say("fuji-ahead", names=names, n=ahead) if ahead else asked.say("fuji-first"), ""
     rules = ("fuji99.end.reach-ninety-nine", "fuji99.move.milestones")
     head = (asked.say("who"), asked.say("col-floor"), asked.say("col-yellow"), asked.say("col-turns"))
     best = -1 if now.winner is None else now.winner
@@ -354,7 +354,8 @@ def _bag_rows(asked: Asked) -> Sequence[Row]:
     who = Row("who", asked.say("whose-bag"), "one", _seats(sheet.names), start="0")
     bag = _bag_of(asked, who)
     cubes = tuple((f"draw-{letter}", f"{letter} {common(f'small-page.cube-{letter}')}") for letter in CUBES)
-    own = tuple((f"own-{letter}", f"+ {letter} {common(f'small-page.cube-{letter}')}") for letter in CUBES)
+    # No rule of the booklet puts another red cube into a bag.
+    own = tuple((f"own-{letter}", f"+ {letter} {common(f'small-page.cube-{letter}')}") for letter in "TY")
     none_left = tuple(f"draw-{letter}" for letter, name in CUBES.items() if not getattr(bag.left, name))
     no_more = tuple(
         f"own-{letter}" for letter, name in CUBES.items() if getattr(bag.own, name) >= getattr(BOX, name)

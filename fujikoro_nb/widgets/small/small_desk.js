@@ -24,11 +24,17 @@ function render({ model, el }) {
   const send = taps.send;
   const rowOf = rowsPart(say, send);
 
+  // On a phone the questions fill the screen: who taps one wants to see what it asks. Keys stay where they are.
+  function look(tool, event) {
+    send("look", { tool });
+    if (event?.detail && matchMedia("(max-width: 640px)").matches) title.scrollIntoView({ block: "start" });
+  }
+
   function drawTools() {
     const { tool, games } = model.get("view");
     if (!isNew("tools", tool, games)) return;
     redraw(tools, games.map(({ name, tools: each }) => make("div.sheet", {}, make("h2", {}, name),
-      make("div.chips", {}, each.map(({ id, label }) => button(`tool-${id}`, label, () => send("look", { tool: id }), { on: id === tool }))))));
+      make("div.chips", {}, each.map(({ id, label }) => button(`tool-${id}`, label, (event) => look(id, event), { on: id === tool }))))));
     title.textContent = games.flatMap(({ tools: each }) => each).find(({ id }) => id === tool)?.label ?? "";
   }
 

@@ -91,6 +91,7 @@ def test_floors_milestones_and_the_end() -> None:
     desk = SmallDesk()
     act(desk, "look", tool="floors")
     act(desk, "tap", fact="players", value="2")
+    assert answer(desk)["text"] == "Nobody has gone down yet."
     for seat, floor, end in (
         (0, 25, "kept"),
         (1, 22, "lost"),
@@ -122,6 +123,10 @@ def test_a_bag_knows_what_was_drawn_and_what_is_left() -> None:
     assert answer(desk)["seal"] == "no"  # the third red one
     row = next(row for row in desk.view["rows"] if row["name"] == "cube")
     assert [one["gone"] for one in row["options"]] == [False, False, True]
+    more = next(row for row in desk.view["rows"] if row["name"] == "more")
+    assert [one["value"] for one in more["options"]] == ["own-T", "own-Y"], (
+        "no bag ever gets another red cube"
+    )
     tap(desk, "bag", then="over")
     assert [row[3] for row in answer(desk)["table"]] == ["6", "4", "3"]
 
