@@ -21,7 +21,7 @@ from fujikoro_nb.engine.kernel import Game, Question
 MOST = 3
 """Plans that are told."""
 
-COUNSEL = Budget(worlds=72, seconds=4.0)
+COUNSEL = Budget(worlds=72, seconds=3.5)
 """What somebody who asks waits for."""
 
 

@@ -24,7 +24,7 @@ export function counselPart(model, say) {
       return;
     }
     if (!rows.length && !isThinking) {
-      redraw(element, button("counsel", say("counsel-ask"), () => send("counsel", { at: at() }), { full: true, quiet: true }));
+      redraw(element, button("counsel", say(now.is_second ? "counsel-compare" : "counsel-ask"), () => send("counsel", { at: at() }), { full: true, quiet: true }));
       return;
     }
     redraw(element,

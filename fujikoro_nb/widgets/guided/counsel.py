@@ -63,10 +63,14 @@ class Counselling:
         question = None if session is None else self._asked()
         if session is None or question is None or self._at != len(session.lines):
             self._forget()
-        if question is None or self._page.guide:
-            self._page.counsel = {}  # beside a coach nobody else gives counsel
+        if question is None or not self._is_wanted:
+            self._page.counsel = {}  # a coach is not talked over
             return
-        shown = {"may": True, "is_thinking": self._work.is_running}
+        shown = {
+            "may": True,
+            "is_thinking": self._work.is_running,
+            "is_second": bool(self._page.guide),
+        }
         if self._counsel is not None:
             shown |= counsel_view(self._counsel, self._game.playing.state, self._game.words)
         self._page.counsel = shown
@@ -75,6 +79,11 @@ class Counselling:
         """Nobody waits for it any more."""
         self._forget()
         self._page.counsel = {}
+
+    @property
+    def _is_wanted(self) -> bool:
+        """Beside a coach only once it was asked: then its answer can be compared with other plans."""
+        return not self._page.guide or self._page.guide.get("coach", {}).get("kind") == "counsel"
 
     def _asked(self) -> Question | None:
         question = self._game.person_question()
@@ -92,7 +101,7 @@ class Counselling:
             return
         self._course.need_person()
         question, session = self._asked(), self._game.playing
-        if question is None or self._page.guide or (self._at == at and self._work.is_running):
+        if question is None or not self._is_wanted or (self._at == at and self._work.is_running):
             return
         self._forget()
         self._at = at

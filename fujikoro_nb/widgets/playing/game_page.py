@@ -207,6 +207,10 @@ class GamePage(
         is_group = bool(self.status.get("group"))
         self.terms = terms_in(said_on(self), str(self.language), is_group=is_group)
 
+    @t.observe("guide")
+    def _coach_spoke(self, change: Any) -> None:
+        self._counselling.show()
+
     # ---- acts: before the game, and saves
 
     def act_begin(self, **agreed: Any) -> None:

@@ -41,7 +41,7 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_whoever_asks_hears_of_the_best_plans(language: str) -> None:
     page = at_act(language)
-    assert page.counsel == {"may": True, "is_thinking": False}, "never by itself"
+    assert page.counsel == {"may": True, "is_thinking": False, "is_second": False}, "never by itself"
     before = page.session and len(page.session.lines)
     send(page, "counsel", at=page.asked["at"])
     rows = page.counsel["rows"]
@@ -162,8 +162,25 @@ def test_it_can_be_stopped_and_keeps_what_it_has(monkeypatch: pytest.MonkeyPatch
     assert took < 0.2
 
 
-def test_a_coach_is_not_talked_over() -> None:
+def test_beside_a_coach_plans_are_compared_once_it_was_asked() -> None:
+    """The coach has the first word; then three plans with worth and risk, at the same question only."""
     page = GamePage(is_first=True)
     send(page, "first-game")
-    assert page.guide
+    for _ in range(60):
+        if page.asked["kind"] == "act":
+            break
+        send(page, "guide-better", at=page.asked["at"])
+    assert page.guide["coach"]["kind"] == "idle"
+    assert page.counsel == {}, "a coach is not talked over"
+    send(page, "counsel", at=page.asked["at"])
     assert page.counsel == {}
+    send(page, "guide-ask", at=page.asked["at"])
+    assert page.counsel == {"may": True, "is_thinking": False, "is_second": True}, "never by itself"
+    send(page, "counsel", at=page.asked["at"])
+    rows = page.counsel["rows"]
+    assert 1 < len(rows) <= 3
+    assert all(row["worth"] and row["risk"] and row["why"] for row in rows)
+    was = page.asked["at"]
+    send(page, "counsel-do", at=was, index=0)
+    assert page.asked["at"] > was
+    assert page.counsel == {}, "at the next question the coach is idle again"
