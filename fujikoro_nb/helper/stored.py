@@ -306,3 +306,8 @@ def with_puzzle(table: HelperTable, code: str) -> HelperTable:
     """One more puzzle of the owner; of too many the oldest goes."""
     kept = tuple(one for one in table.puzzles if one != code)
     return msgspec.structs.replace(table, puzzles=(code, *kept)[:MOST_PUZZLES])
+
+
+def without_puzzle(table: HelperTable, code: str) -> HelperTable:
+    """The same without this puzzle of the owner."""
+    return msgspec.structs.replace(table, puzzles=tuple(one for one in table.puzzles if one != code))

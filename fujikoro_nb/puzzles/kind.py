@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Protocol
 
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
@@ -34,8 +35,13 @@ class PuzzleKind(Protocol):
     def book(self) -> AnyBook:
         """The book as it is committed."""
 
-    def next_endless(self, name: str, *, seed: str) -> AnyEntry | None:
-        """The puzzle without end after the one of this name, else the first of ``seed``; None where there are none."""
+    def next_endless(
+        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
+    ) -> AnyEntry | None:
+        """The puzzle without end after the one of this name, else the first of ``seed``; None where there are none.
+
+        ``tell`` hears how many answers were played for it so far, and may raise to end the work.
+        """
 
     def number_of(self, name: str) -> int | None:
         """Which puzzle without end has this name, counted from 1; None when it is none."""
@@ -76,7 +82,9 @@ class OfBook:
 
     has_endless = False
 
-    def next_endless(self, name: str, *, seed: str) -> AnyEntry | None:
+    def next_endless(
+        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
+    ) -> AnyEntry | None:
         """None: there are none."""
         return None
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
@@ -27,7 +29,9 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
         """Its book."""
         return act_book(self.name, self.file)
 
-    def next_endless(self, name: str, *, seed: str) -> ActEntry | None:
+    def next_endless(
+        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
+    ) -> ActEntry | None:
         """The one after this, or the first of ``seed``."""
         return endless(name_after(name, seed=seed)) if self.has_endless else None
 

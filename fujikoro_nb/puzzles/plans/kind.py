@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.plans.check import check_plan, joined, plan_hint, statement
@@ -24,9 +26,11 @@ class Plans:
         """The sixth book."""
         return book_06()
 
-    def next_endless(self, name: str, *, seed: str) -> PlanEntry | None:
+    def next_endless(
+        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
+    ) -> PlanEntry | None:
         """The one after this, or the first of ``seed``."""
-        return endless(name_after(name, seed=seed))
+        return endless(name_after(name, seed=seed), tell=tell)
 
     def number_of(self, name: str) -> int | None:
         """Which of them it is."""

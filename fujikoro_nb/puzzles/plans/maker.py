@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Mapping
-from functools import lru_cache
+from itertools import count
 
 import msgspec
 
@@ -57,27 +57,32 @@ _NEEDS: Mapping[PlanKind, frozenset[str]] = {
 _TRIES = 400
 _MOST_AT_ONCE = 2500
 """Answers that are played for a puzzle while somebody waits for it."""
+_MOST_MADE = 64
+_MADE: dict[str, PlanEntry | None] = {}
+"""The endless ones that were made last, by their names; a thread beside a page may make one as well."""
 
 NAME = re.compile(r"p-([a-z]{3,6})-([a-z0-9]{1,12})-([0-9]{1,6})")
 
 
-def make_plan(recipe: str, seed: int | str, *, name: str, most: int = MOST) -> PlanEntry | None:
+def make_plan(
+    recipe: str, seed: int | str, *, name: str, most: int = MOST, tell: Callable[[], None] = lambda: None
+) -> PlanEntry | None:
     """The puzzle of a kind and a seed, the same every time; None when this seed gives no good one.
 
-    ``most`` are the answers that the engine plays for it.
+    ``most`` are the answers that the engine plays for it; ``tell`` hears of each, and may raise to end the work.
     """
     kind = PlanKind(recipe)
     source = random.Random(f"fujikoro plans {recipe} {seed}")
     try:
         puzzle = _RECIPES[kind](source, name)
-        return None if puzzle is None else _kept(puzzle, most)
+        return None if puzzle is None else _kept(puzzle, most, tell)
     except (Illegal, Unsure):
         return None
 
 
-def _kept(puzzle: PlanPuzzle, most: int) -> PlanEntry | None:
+def _kept(puzzle: PlanPuzzle, most: int, tell: Callable[[], None]) -> PlanEntry | None:
     """A good one with its proof: many ways, few of them the best, and something that tempts."""
-    certificate = certify(puzzle, most)
+    certificate = certify(puzzle, most, tell=tell)
     if certificate is None or certificate.ways < _FEWEST_WAYS[puzzle.kind]:
         return None
     reached = sum(one.ways for one in certificate.found)
@@ -123,9 +128,10 @@ def name_after(name: str, *, seed: str) -> str:
     return name_of(kind, found[2], (int(found[3]) + 1) % 10**6)
 
 
-@lru_cache(maxsize=64)
-def endless(name: str) -> PlanEntry | None:
+def endless(name: str, *, tell: Callable[[float], None] = lambda _: None) -> PlanEntry | None:
     """The puzzle of this name, the same every time; None when it is no such name.
+
+    ``tell`` hears how many answers were played for it so far, and may raise to end the work.
 
     >>> endless("p-pack-autumn-7") == endless(name_of("pack", "autumn", 7))
     True
@@ -133,9 +139,18 @@ def endless(name: str) -> PlanEntry | None:
     found = NAME.fullmatch(name)
     if found is None or found[1] not in RECIPES:
         return None
-    seeds = (f"{found[2]} {int(found[3])} {one}" for one in range(_TRIES))
-    made = (make_plan(found[1], seed, name=name, most=_MOST_AT_ONCE) for seed in seeds)
-    return next((entry for entry in made if entry is not None), None)
+    if name not in _MADE:
+        played = count(1)
+        seeds = (f"{found[2]} {int(found[3])} {one}" for one in range(_TRIES))
+        made = (
+            make_plan(found[1], seed, name=name, most=_MOST_AT_ONCE, tell=lambda: tell(next(played)))
+            for seed in seeds
+        )
+        entry = next((entry for entry in made if entry is not None), None)
+        while len(_MADE) >= _MOST_MADE:
+            _MADE.pop(next(iter(_MADE)))
+        _MADE[name] = entry
+    return _MADE[name]
 
 
 # ---- the land

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 
 import msgspec
@@ -148,8 +148,10 @@ def _shorter(one: Answers, other: Answers) -> Answers:
 class Search:
     """Plays every way of a puzzle. What was found out of a position is kept: many ways lead to the same one."""
 
-    def __init__(self, puzzle: PlanPuzzle, most: int = MOST) -> None:
-        self._puzzle, self._most = puzzle, most
+    def __init__(
+        self, puzzle: PlanPuzzle, most: int = MOST, *, tell: Callable[[], None] = lambda: None
+    ) -> None:
+        self._puzzle, self._most, self._tell = puzzle, most, tell
         self._start = begun(puzzle)
         self._known: dict[tuple[object, ...], _Ends] = {}
         self._played = 0
@@ -178,6 +180,7 @@ class Search:
         found: dict[int | None, tuple[int, Answers]] = {}
         for text, answer in answers_to(line):
             self._played += 1
+            self._tell()
             if self._played > self._most:
                 raise Unsure("too many ways")
             for worth, (ways, way) in self._ends(after(line, answer, self._puzzle.turns)).ways.items():
@@ -189,13 +192,15 @@ class Search:
         return _Ends(found)
 
 
-def certify(puzzle: PlanPuzzle, most: int = MOST) -> PlanCertificate | None:
+def certify(
+    puzzle: PlanPuzzle, most: int = MOST, *, tell: Callable[[], None] = lambda: None
+) -> PlanCertificate | None:
     """The certificate by playing every way; None where nothing is to choose, or not everything can be played.
 
-    ``most`` are the answers that are played for it.
+    ``most`` are the answers that are played for it; ``tell`` hears of each, and may raise to end the work.
     """
     try:
-        ends = Search(puzzle, most).ends().ways
+        ends = Search(puzzle, most, tell=tell).ends().ways
     except Unsure:
         return None
     found = tuple(

@@ -58,7 +58,9 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
         """A puzzle out of a name such as ``e-autumn-7``, the same every time; None when it is no such name."""
         return _endless(self.make, self.name, self.recipes, name)
 
-    def next_endless(self, name: str, *, seed: str) -> SmallEntry | None:
+    def next_endless(
+        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
+    ) -> SmallEntry | None:
         """The one after this, or the first of ``seed``."""
         return self.endless(name_after(name, seed=seed))
 

@@ -11,12 +11,20 @@ __all__ = ["Learning"]
 
 
 class Learning:
-    """``page`` has it as its part ``learn`` and says `learn_told` on home; ``saved`` are puzzles of one's own."""
+    """``page`` has it as its part ``learn`` and says `learn_told` on home; ``saved`` are puzzles of one's own,
+    of which ``drop`` takes one out.
+    """
 
     acts: ClassVar[Mapping[str, Mapping[str, Validator]]] = {"open-learn": {}}
 
-    def __init__(self, page: FujiWidget, *, saved: Callable[[], Sequence[Mapping[str, str]]]) -> None:
-        self._page, self._saved = page, saved
+    def __init__(
+        self,
+        page: FujiWidget,
+        *,
+        saved: Callable[[], Sequence[Mapping[str, str]]],
+        drop: Callable[[str], None],
+    ) -> None:
+        self._page, self._saved, self._drop = page, saved, drop
 
     def act_open_learn(self) -> None:
         """Make it: who only checks gear does not pay for it."""
@@ -26,7 +34,7 @@ class Learning:
         from fujikoro_nb.widgets.quick.learn_page import LearnPage
 
         links = {one["kind"]: one["url"] for one in page.elsewhere}
-        page.learn = LearnPage(links=links, saved=self._saved(), language=page.language)
+        page.learn = LearnPage(links=links, saved=self._saved(), drop=self._drop, language=page.language)
         page.learn.observe(self._told, "view")
 
     def _told(self, change: Any) -> None:

@@ -151,7 +151,7 @@ class HelperRoom:
             keep=self._keep_puzzle,
             say=view.say_of_puzzle,
         )
-        self.learning = Learning(page, saved=lambda: self.puzzles.told()["saved"])
+        self.learning = Learning(page, saved=lambda: self.puzzles.told()["saved"], drop=self.puzzles.drop)
         self.small = SmallPart(
             page,
             table=lambda: self.desk.table,

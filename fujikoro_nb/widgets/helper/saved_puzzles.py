@@ -12,7 +12,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.gear.worn import Report
 from fujikoro_nb.engine.kernel import Refusal, Unreadable
 from fujikoro_nb.helper.said import Said, sentence
-from fujikoro_nb.helper.stored import HelperTable, with_puzzle
+from fujikoro_nb.helper.stored import HelperTable, with_puzzle, without_puzzle
 from fujikoro_nb.puzzles.crafting.book import CraftingEntry
 from fujikoro_nb.puzzles.crafting.maker import puzzle_from
 from fujikoro_nb.puzzles.crafting.position import Offer, Position
@@ -74,7 +74,7 @@ class SavedPuzzles:
         return {
             "can": bool(layout) and (not report.is_legal or bool(self._missed_cards(kind))),
             "saved": [
-                {"says": says, "url": f"{self._at}#puzzle={code}" if self._at else ""}
+                {"code": code, "says": says, "url": f"{self._at}#puzzle={code}" if self._at else ""}
                 for code in self._table().puzzles
                 if (says := self._statement(code))
             ],
@@ -121,6 +121,13 @@ class SavedPuzzles:
         self._note(before, sentence("helper-table.change-puzzle"))
         self._keep(with_puzzle(before, code))
         self._say(self._page.say("helper-table.puzzle-saved"))
+
+    def drop(self, code: str) -> None:
+        """Keep this puzzle no more; the page's undo brings it back."""
+        before = self._table()
+        if code in before.puzzles:
+            self._note(before, sentence("helper-table.change-puzzle-dropped"))
+            self._keep(without_puzzle(before, code))
 
     def _failed(self, fault: Exception) -> None:
         LOG.error("no puzzle of this gear", exc_info=fault)

@@ -19,6 +19,33 @@ function taskInside(model, box, say) {
   return model.get("map") ? mapInside(model, say) : fightInside(model, say);
 }
 
+const SAID_MS = 400; // of work, before it is said
+
+// A puzzle without end is being made and proved: how far, and the way to stop it. How much is left nobody knows.
+function makingPart(model, say, stop) {
+  const played = make("span");
+  const element = make("div.sheet.fk-making", { role: "status", "data-part": "making", hidden: true },
+    played, make("progress", { "aria-label": say("making") }), button("stop-making", say("making-stop"), stop, { quiet: true }));
+  let timer = 0; // most of them come at once, and then nothing is said
+  const draw = () => {
+    const { n } = model.get("making");
+    if (n === undefined) {
+      clearTimeout(timer);
+      timer = 0;
+      element.hidden = true;
+    } else {
+      timer ||= setTimeout(() => {
+        element.hidden = false;
+        element.scrollIntoView({ block: "nearest" }); // whoever skips a puzzle stands far below
+      }, SAID_MS);
+    }
+    played.textContent = n ? say("making-played", { n }) : say("making");
+  };
+  model.on("change:making", draw);
+  draw();
+  return { element, end: () => model.off("change:making", draw) };
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-puzzle");
@@ -27,6 +54,7 @@ function render({ model, el }) {
 
   const modes = make("div.seg.fk-modes", { role: "group", "aria-label": say("modes") });
   const top = make("div.fk-top-line");
+  const making = makingPart(model, say, () => send("stop-making"));
   const words = make("section.fk-words", { "data-part": "words" });
   const offer = make("div.fk-offer");
   const board = taskInside(model, box, say);
@@ -37,7 +65,7 @@ function render({ model, el }) {
   const hints = make("section.sheet.fk-hints-box");
   const around = make("div.fk-around");
   const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
-  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), words, offer, board.slot, feedback, actions, board.values ?? null);
+  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), making.element, words, offer, board.slot, feedback, actions, board.values ?? null);
   const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
   box.append(make("div.fk-inner", {}, left, right, toPlace(model, say), toDuel(model, say)));
 
@@ -133,7 +161,7 @@ function render({ model, el }) {
     redrawn: ["change:chosen", () => drawOffer(model.get("view"))],
     restore: () => ({ code: fromLink("puzzle"), themes: fromLink("themes"), rating: fromLink("rating"), mode: fromLink("mode"), kept: fromStore(model.get("store")) }),
   });
-  return board.end;
+  return () => [making, board].forEach(({ end }) => end());
 }
 
 export default { render };

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import logging
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
@@ -11,6 +12,7 @@ import ipywidgets
 import msgspec
 import traitlets as t
 
+from fujikoro_nb.background import Background
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.attempt import Attempt, Feedback, HintKind, with_check, with_hint
@@ -36,6 +38,9 @@ from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
 
 __all__ = ["FightPuzzles", "PuzzlePage"]
 
+LOG = logging.getLogger("fujikoro_nb.widgets")
+TOLD_EVERY = 100
+"""Answers between two numbers that are told."""
 MAX_LINK = 1200
 """Characters of a puzzle in a link; longer ones are refused before they are looked at."""
 
@@ -54,6 +59,7 @@ class PuzzlePage(
         "check": {},
         "hint": {"kind": one_of(*(str(kind) for kind in HintKind))},
         "next": {},
+        "stop-making": {},
         "undo": {},
         "again": {},
         "show-better": {},
@@ -79,9 +85,11 @@ class PuzzlePage(
     store = t.Unicode().tag(sync=True)
     """Under which name the browser keeps it."""
     place = t.Unicode().tag(sync=True)
+    """The address of all lessons and puzzles; empty where there is none."""
     duel = t.Unicode().tag(sync=True)
     """The address of the duel of two phones; empty where there is none."""
-    """The address of all lessons and puzzles; empty where there is none."""
+    making = t.Dict().tag(sync=True)
+    """``n`` answers were played so far for the puzzle without end that is being made; empty: none is."""
     is_opened = t.Bool(False).tag(sync=True)
     """Whether the browser has brought back what it keeps: a page that is drawn again is not begun again."""
     grid: t.Instance[Any] = t.Instance(ipywidgets.Widget, allow_none=True).tag(
@@ -111,6 +119,7 @@ class PuzzlePage(
             language=settings.get("language", "en"),
             seed=secrets.token_hex(5),
         )
+        self._maker = Background()
         self.desk: PuzzleDesk = puzzle_desk(kind)(self, language=self.run.language)
         super().__init__(store=store_of(kind), **self.desk.widgets, **settings)
         self._begin(self.run.offered or book.entries[0])
@@ -167,6 +176,7 @@ class PuzzlePage(
 
     def _begin(self, entry: AnyEntry, *, goes_on: bool = False) -> None:
         """Lay a puzzle out: afresh, or with the attempt that was kept for it."""
+        self.act_stop_making()
         self.run = begun(self.run, entry, goes_on=goes_on)
         self.notice = ""  # what went wrong in the puzzle before is over
         self.desk.lay_out()
@@ -242,6 +252,9 @@ class PuzzlePage(
         """The next puzzle of this mode; a skipped one may come again."""
         if self.mode in ("daily", "own"):
             self._set(mode="ladder")
+        if self.mode == ENDLESS:
+            self._make()
+            return
         entry = self.run.following
         if entry is not None:
             self._begin(entry)
@@ -257,6 +270,9 @@ class PuzzlePage(
     def _go(self, mode: str, *, goes_on: bool = False) -> None:
         if mode not in self.run.modes:
             return
+        if mode == ENDLESS:
+            self._make(goes_on=goes_on)
+            return
         before = self.mode
         self._set(mode=mode, shows_yesterday=False)
         entry = self.run.offered
@@ -266,6 +282,41 @@ class PuzzlePage(
         notice = self._nothing_left()
         self._set(mode=before)
         self._say_only(notice)
+
+    def _make(self, *, goes_on: bool = False) -> None:
+        """Make the next puzzle without end, which may take seconds: beside the page, whose other taps are answered."""
+        if self._maker.is_running:
+            return  # it was tapped twice
+        kind, name, seed = self.run.kind, self.run.last_endless, self.run.seed
+
+        def made(entry: AnyEntry | None) -> None:
+            with self._watched("a puzzle without end"), self.hold_sync():
+                self._set(mode=ENDLESS, shows_yesterday=False)
+                assert entry is not None, "a kind that has some"
+                self._begin(entry, goes_on=goes_on)
+
+        self.notice, self.making = "", {"n": 0}
+        self._maker.start(
+            lambda tell: kind.next_endless(name, seed=seed, tell=tell),
+            done=made,
+            failed=self._not_made,
+            progress=self._tell_making,
+        )
+
+    def _tell_making(self, played: float) -> None:
+        n = int(played) // TOLD_EVERY * TOLD_EVERY
+        if self.making and self.making["n"] != n:
+            self.making = {"n": n}
+
+    def _not_made(self, fault: Exception) -> None:
+        LOG.error("no puzzle without end", exc_info=fault)
+        self.act_stop_making()
+        self._tell(self.say("widgets.failed"))
+
+    def act_stop_making(self) -> None:
+        """The puzzle on the page stays; the worker notices at its next answer."""
+        self._maker.cancel()
+        self.making = {}
 
     def _nothing_left(self) -> str:
         return self.say("puzzle.review-none" if self.mode == "review" else "puzzle.finished")

@@ -1,6 +1,6 @@
 // Learn and solve. Everything shown comes from `view`; what the browser keeps of lessons and books is sent to the kernel, which reads it.
 import { draw, dress, make, noticeLine, put, symbol } from "../base/dom.mjs";
-import { bringBack } from "../base/page_parts.mjs";
+import { bringBack, redraw } from "../base/page_parts.mjs";
 import { dropMistake, keptMistakes } from "../base/kept_mistakes.mjs";
 import { carryPart } from "./learn_carry.mjs";
 import { fromStore, storeKeyOf, toStore } from "../base/page_store.mjs";
@@ -121,14 +121,15 @@ function againAt({ kind, code, id, lesson }, { game, storm, lessons, small_games
 
 // What went wrong and is kept to be tried again, from everywhere: gear at the table; questions of storms, checks of
 // lessons and decisions of games, which this browser keeps.
-function mistakesPart(view, say, again) {
+function mistakesPart(view, say, { again, drop }) {
   const kept = keptMistakes();
   const saved = view.saved ?? [];
   const sign = { storm: "i-bolt", check: "i-flag" };
+  const dropButton = (key, says, onclick) => make("button.btn.quiet", { type: "button", "data-key": key, "aria-label": say("mistake-drop", { says }), onclick }, symbol("i-no"));
   const rows = [
     ...kept.map((one) => make("li", { "data-kind": one.kind }, row(againAt(one, view), symbol(sign[one.kind] ?? "i-keep"), make("span", {}, one.says), symbol("i-next")),
-      make("button.btn.quiet", { type: "button", "data-key": `drop-${one.id}`, "aria-label": say("mistake-drop", { says: one.says }), onclick: () => { dropMistake(one.id); again(); } }, symbol("i-no")))),
-    ...saved.map(({ says, url }) => make("li", { "data-kind": "gear" }, row(url, symbol("i-pen"), make("span", {}, says), symbol("i-next")))),
+      dropButton(`drop-${one.id}`, one.says, () => { dropMistake(one.id); again(); }))),
+    ...saved.map(({ code, says, url }) => make("li", { "data-kind": "gear" }, row(url, symbol("i-pen"), make("span", {}, says), symbol("i-next")), dropButton(`drop-gear-${code}`, says, () => drop(code)))),
   ];
   return [
     make("h2", { tabindex: -1 }, say("mistakes")),
@@ -234,7 +235,7 @@ function render({ model, el }) {
     put(parts.small, smallPart(view, say));
     put(parts.books, booksPart(view, say));
     put(parts.again, againPart(view, say));
-    put(parts.mistakes, mistakesPart(view, say, show));
+    redraw(parts.mistakes, ...mistakesPart(view, say, { again: show, drop: (code) => model.send({ act: "drop-saved", code }) }));
     put(parts.rating, ratingPart(view, say));
     carry.show(view.carry);
     put(parts.training, trainingPart(view, say));

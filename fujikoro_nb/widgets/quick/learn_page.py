@@ -12,6 +12,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.learning import taken as taking
 from fujikoro_nb.learning.standing import MOST_CODE, Standing, read, stores
 from fujikoro_nb.learning.taken import MAX_FILE, MAX_LINK, Taken
+from fujikoro_nb.puzzles.crafting.puzzle import MAX_CODE as MAX_PUZZLE
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.learn.carried import carried_view, offer_view
@@ -33,7 +34,8 @@ class LearnPage(FujiWidget, front_end="learn_page"):
     """The path of lessons, what is due, the books, own puzzles, ratings. `view` is what the page shows.
 
     ``links`` are the addresses of lessons, books and a game, by the names of home's tiles; ``saved`` puzzles of one's
-    own, ``{"says", "url"}`` each, None where none are kept. Nothing is kept here: the browser sends what it keeps.
+    own, ``{"code", "says", "url"}`` each, None where none are kept; ``drop`` takes one out, by its code. Nothing is
+    kept here: the browser sends what it keeps.
 
     A file or a link with somebody's progress is shown first (``carry`` of the view) and taken over when asked to.
     """
@@ -47,6 +49,7 @@ class LearnPage(FujiWidget, front_end="learn_page"):
         "take": {},
         "leave": {},
         "take-back": {},
+        "drop-saved": {"code": text(max_length=MAX_PUZZLE)},
     }
 
     view = t.Dict().tag(sync=True)
@@ -58,10 +61,12 @@ class LearnPage(FujiWidget, front_end="learn_page"):
         *,
         links: Mapping[str, str] | None = None,
         saved: Sequence[Mapping[str, str]] | None = None,
+        drop: Callable[[str], None] | None = None,
         today: datetime.date | None = None,
         **settings: Any,
     ) -> None:
         super().__init__(stores=list(stores()), **settings)
+        self._drop = drop
         self._links, self._saved = dict(links or {}), saved
         self._today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.standing = Standing()  # until the browser has told: nothing is shown that may be wrong
@@ -102,6 +107,11 @@ class LearnPage(FujiWidget, front_end="learn_page"):
         self.notice = ""
         self._codes, self.standing = codes, read(codes)
         self.show()
+
+    def act_drop_saved(self, *, code: str) -> None:
+        """Keep this puzzle of one's own no more."""
+        if self._drop is not None:
+            self._drop(code)
 
     # ---- taken along
 

@@ -94,6 +94,12 @@ def test_home_says_how_far_one_is_and_own_puzzles_are_there(tmp_path: Path) -> N
     page._handle_custom_msg({"act": "kept", "text": kept}, ())
     [saved] = page.learn.view["saved"]
     assert saved["url"] == f"puzzles.ipynb#puzzle={code}"
+    page.learn._handle_custom_msg({"act": "drop-saved", "code": "x"}, ())
+    assert page.learn.view["saved"] == [saved], "no puzzle of one's own has this code"
+    page.learn._handle_custom_msg({"act": "drop-saved", "code": saved["code"]}, ())
+    assert (page.learn.view["saved"], page.table.puzzles) == ([], ())
+    page._handle_custom_msg({"act": "undo", "label": page.undo_label}, ())
+    assert page.learn.view["saved"] == [saved], "taken out by mistake"
     page.language = "de"
     assert page.learn_told == "Erste Waffe · Schritt 3 von 10"
 
