@@ -276,6 +276,7 @@ WORK_BESIDE = {
     "fujikoro_nb/widgets/guided/counsel.py": "what the planner would do",
     "fujikoro_nb/widgets/guided/review.py": "a game looked at again",
     "fujikoro_nb/widgets/helper/saved_puzzles.py": "making a puzzle",
+    "fujikoro_nb/widgets/learn/puzzle_page.py": "making a puzzle without end",
     "fujikoro_nb/widgets/rules/rules_page.py": "searching by meaning",
 }
 """Who works beside a page, and at what."""
