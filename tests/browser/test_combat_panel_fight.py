@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.texts import say
 from tests.browser.conftest import Visit, new_visit
 from tests.browser.servers import Server
 from tests.browser.widget_pages import BOXES, HELPER, Stage
@@ -718,6 +719,30 @@ def test_a_monk_is_chosen_and_fought(stage: Stage) -> None:
     tab.locator("[data-size=S]").click()
     expect(monk).to_have_attribute("aria-pressed", "false")
     expect(tab.locator("[data-part=curve]")).to_be_visible()
+
+
+def test_a_guard_is_found_beside_the_monk(phone_stage: Stage) -> None:
+    """Scenario 7 needs no dragon: what the guard wears is laid, then it is fought; the odds stand beside."""
+    tab = open_fight(phone_stage, BIG)
+    tab.locator("[data-key=foe-guard]").click()
+    expect(tab.locator("[data-part=guard-help]")).to_have_text(say("combat.guard-help"))
+    tab.locator("[data-key=tap-W]").click()
+    for cell in ("1,1", "2,1"):
+        tab.locator(f"[data-cell='{cell}']").click()
+    for key in ("tap-magic-weapon", "tap-magic-helmet"):
+        expect(tab.locator(f"[data-key={key}]")).to_have_attribute("aria-pressed", "true")
+    tab.locator("[data-key='helmet-M1']").click()
+    tab.locator("[data-key=fighter-tapped]").click()
+    # combat.init.magic: two cubes long, and four more for magic; metal is worth 2, and the helmet's magic 1 or more
+    expect(tab.locator("[data-part=fighters] li").nth(1)).to_contain_text("initiative 6")
+    expect(tab.locator("[data-part=three-guard] li .num")).to_have_text(re.compile(r"\d+ / \S+ / \S+"))
+    expect(tab.locator("[data-part=more] h2")).to_have_text(say("combat.between"))
+    expect(tab.locator("[data-key=begin]")).to_have_count(0)
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tab.locator("[data-key=begin-guard]").click()
+    tab.wait_for_selector(".fk-fight[data-tab=play]:not([data-asked=''])")
+    expect(tab.locator("[data-part=people]")).to_contain_text("Fallen samurai")
+    assert phone_stage.errors == []
 
 
 def test_another_fighter_is_a_fallen_samurai(stage: Stage) -> None:

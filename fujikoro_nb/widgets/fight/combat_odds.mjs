@@ -9,7 +9,7 @@ import { whyPart } from "./odds_why.mjs";
 
 // `box` is the whole panel; `typeFaces` opens the faces of the house dice, `play` begins or shows the fight.
 export function oddsPart(model, box, say, { typeFaces, play }) {
-  const dragon = dragonPart(model, say, () => answer.fade(true));
+  const dragon = dragonPart(model, say, () => fighters.addGuard(), () => answer.fade(true));
   const curve = curvePart(model, say, dragon);
   const goals = goalsPart(model, say);
   const why = whyPart(model, say);

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.board.player import Backpack
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
@@ -107,7 +107,7 @@ class OddsController:
             self._panel.more = {}
         if self._panel.monk:
             self._panel.monk = {**self._panel.monk, "state": "stale"}
-        if self._panel.answer.get("state") not in (None, "none"):
+        if self._panel.answer.get("state") not in (None, "none") or self._panel.more:
             self._panel.answer = {**self._panel.answer, "state": "stale"}
 
     # ---- counting
@@ -178,6 +178,8 @@ class OddsController:
         if self._panel.foe is None:
             self._panel.monk = {}
             self._panel.answer = {"state": "none"}
+            if self._fighters.links:
+                self._count_between()
             return
         try:
             samurai = self._fighters.samurai()
@@ -231,6 +233,28 @@ class OddsController:
             share=share,
         )
 
+    def _count_between(self) -> None:
+        """Nobody asks about a dragon: a duel with each of the others, and each as the guard of a temple."""
+        try:
+            samurai = self._fighters.samurai()
+        except Illegal:
+            return  # said where the gear is
+        others, faces = self._fighters.boards()[1:], dict(self._panel.box)
+        names = [self._fighters.fighter_name(number) for number in range(1, len(others) + 1)]
+
+        def told(found: tuple[Sequence[DuelOdds], Sequence[DuelOdds]]) -> dict[str, Any]:
+            duels, guards = found
+            return {"state": "ready", **allies_view((), duels, guards, self._panel.say, names=names)}
+
+        self._panel.more = {"state": "busy"}
+        self.run(
+            "more",
+            ("between", samurai, others, self._faces),
+            lambda report: _between(samurai, others, faces, report),
+            lambda view: self._panel.set_trait("more", view),
+            then=told,
+        )
+
     def _count_joint(self, ask: Ask, foe: Foe) -> None:
         """All fighters together, each with fixed play; then what each of the others is worth."""
         fighters = [Fighter(Samurai.of(board, rulings=self._rulings())) for board in self._fighters.boards()]
@@ -246,18 +270,11 @@ class OddsController:
         others = self._fighters.boards()[1:]
 
         def worth(report: Report) -> Others:
-            faces, rulings = dict(ask.faces), ask.samurai.rulings
+            faces = dict(ask.faces)
             asked = whom_to_ask(
                 fighters[0], fighters[1:], foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report
             )
-            duels, guards = [], []
-            for other, board in zip(fighters[1:], others, strict=True):
-                report(0.98)
-                duels.append(solve_duel(ask.samurai, other.samurai, faces, all_dice=True))
-                report(0.99)
-                guard = charmed(board, rulings)
-                guards.append(solve_guarded(ask.samurai, guard, faces, all_dice=True, rulings=rulings))
-            return asked, duels, guards
+            return asked, *_between(ask.samurai, others, faces, lambda share: report(0.98 + share / 50))
 
         def allies(found: Others) -> dict[str, Any]:
             return {"state": "ready", **allies_view(*found, self._panel.say, names=names[1:])}
@@ -451,3 +468,18 @@ class OddsController:
     def odds_of(self, outcome: Any) -> dict[str, Any]:
         """Three numbers of an outcome."""
         return said_outcome(outcome, self._panel.say)
+
+
+def _between(
+    samurai: Samurai, others: Sequence[Board], faces: Mapping[str, Die], report: Report
+) -> tuple[list[DuelOdds], list[DuelOdds]]:
+    """A duel with each of the others, and a fight with each as the guard of a temple; all dice are rolled."""
+    duels, guards = [], []
+    for number, board in enumerate(others):
+        report(number / len(others))
+        rival = Samurai.of(board, rulings=samurai.rulings)
+        duels.append(solve_duel(samurai, rival, faces, all_dice=True))
+        report((number + 0.5) / len(others))
+        guard = charmed(board, samurai.rulings)
+        guards.append(solve_guarded(samurai, guard, faces, all_dice=True, rulings=samurai.rulings))
+    return duels, guards

@@ -49,7 +49,9 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
   // What stands there at all; returns whether an answer is wanted.
   function showPlaces(answer) {
     const isWanted = Boolean(model.get("dragon").dice) && answer.state !== "refused" && model.get("mine").cubes > 0;
-    big.hidden = bar.hidden = status.hidden = assumed.hidden = begin.hidden = !isWanted;
+    big.hidden = bar.hidden = status.hidden = assumed.hidden = !isWanted;
+    const isBetween = !model.get("dragon").dice && model.get("others").length > 0 && model.get("mine").cubes > 0; // a duel, or a guard
+    begin.hidden = !isWanted && !isBetween;
     how.hidden = !isWanted || !answer.said;
     why.element.hidden = !isWanted || !answer.curve;
     curve.element.hidden = why.element.hidden || isMonk();
@@ -86,7 +88,7 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     }
     put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)),
       differsList([model.get("mine"), ...model.get("others")].flatMap((row) => row.differs), say));
-    put(begin, make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
+    put(begin, model.get("dragon").dice && make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
       model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))),
     model.get("others").map((other, index) => make("button.btn", { type: "button", "data-key": "begin-guard", title: say("guard-about"), onclick: () => model.send({ act: "guard", other: index + 1 }) }, say("begin-guard", { name: other.name }))));
     if (isThere) drawWhole(answer);

@@ -30,6 +30,7 @@ export function fightersPart(model, box, say) {
   const fighters = make("section.sheet.fk-fight-fighters", { "data-part": "fighters" });
   const nearNotice = noticeLine(model);
   let isAdding = false;
+  let isGuard = false; // whoever is added guards a temple
   /** @type {ReturnType<typeof tapGear> | null} */
   let tapped = null; // what is being tapped, until it fights or is put away
 
@@ -38,10 +39,10 @@ export function fightersPart(model, box, say) {
     const input = make("input", { type: "text", id: "fk-fighter", autocomplete: "off", spellcheck: "false", maxlength: 1900 });
     const { columns, rows, split, helmet_columns: helmet } = model.get("mine");
     const save = make("button.btn.main", { type: "button", "data-key": "fighter-tapped", onclick: () => model.send({ act: "fighter", text: tapped?.text() ?? "" }) }, say("fighter-save"));
-    tapped ??= tapGear(say, { columns, rows, split, helmet }, () => { save.disabled = tapped?.isEmpty() ?? true; });
+    tapped ??= tapGear(say, { columns, rows, split, helmet, isMagical: isGuard }, () => { save.disabled = tapped?.isEmpty() ?? true; });
     save.disabled = tapped.isEmpty();
-    return make("div.fk-fight-editor", {}, tapped.element, nearNotice,
-      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isAdding = false; tapped = null; drawFighters(); } }, say("faces-cancel"))),
+    return make("div.fk-fight-editor", {}, isGuard && make("p", { "data-part": "guard-help" }, say("guard-help")), tapped.element, nearNotice,
+      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isAdding = isGuard = false; tapped = null; drawFighters(); } }, say("faces-cancel"))),
       make("details", {}, make("summary", { "data-key": "fighter-typed" }, say("fighter-typed")),
         make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
           make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, make("button.btn", { type: "submit" }, say("fighter-save")))));
@@ -68,8 +69,14 @@ export function fightersPart(model, box, say) {
   return {
     element: fighters,
     draw: drawFighters,
+    addGuard: () => {
+      isAdding = isGuard = true;
+      drawFighters();
+      fighters.scrollIntoView({ block: "start" });
+      /** @type {HTMLElement | null} */ (fighters.querySelector("[role=radio]"))?.focus({ preventScroll: true });
+    },
     anew: () => {
-      isAdding = false;
+      isAdding = isGuard = false;
       tapped = null;
       drawFighters();
     },

@@ -7,7 +7,7 @@ const RANK_OF_MARKS = { owner: 0, rulebook: 1, house: 2 };
 
 // `changed` is called when another dragon was sent. `now()` is the dragon as it stands in the steppers, `heard()` takes what
 // Python has answered.
-export function dragonPart(model, say, changed) {
+export function dragonPart(model, say, addGuard, changed) {
   const owned = make("div.fk-fight-owned", { role: "group", "aria-label": say("dragons-owner") });
   const sizes = make("div.drag", { role: "radiogroup", "aria-label": say("dragon") });
   const numbers = make("div.fk-fight-numbers");
@@ -16,7 +16,7 @@ export function dragonPart(model, say, changed) {
   let sent = []; // dragons on their way to Python: until they are back, the newest stands in the steppers
   const dragon = () => sent.at(-1) ?? model.get("dragon");
   const isMonk = () => dragon().kind === "monk";
-  const monk = monkButton(model, say, isMonk, (offer) => take(offer));
+  const monk = othersPart(model, say, isMonk, (offer) => take(offer), addGuard);
 
   function tell(next, message) {
     sent.push(next);
@@ -123,15 +123,16 @@ export function dragonPart(model, say, changed) {
   return { owned, sizes, monk: monk.element, numbers, note, houses, isMonk, now: dragon, heard, draw, drawOffers, setHealth };
 }
 
-// A monk who fights, beside the sizes of dragons. Returns {element, draw()}.
-function monkButton(model, say, isChosen, take) {
+// Who else fights, beside the sizes of dragons: a monk, and the guard of a temple, whose gear is laid. Returns {element, draw()}.
+function othersPart(model, say, isChosen, take, addGuard) {
   const element = make("div.fk-fight-other");
   function draw() {
     const offer = model.get("offers").find((one) => one.kind === "monk");
     const had = element.contains(document.activeElement);
+    const guard = make("button.btn", { type: "button", "data-key": "foe-guard", onclick: addGuard }, symbol("temple", { size: "c32" }), say("guard-foe"));
     put(element, offer && make("button.btn", {
       type: "button", "data-key": "foe-monk", "aria-pressed": String(isChosen()), onclick: () => { if (!isChosen()) take(offer); },
-    }, symbol("monk", { size: "c32" }), say("monk-foe")));
+    }, symbol("monk", { size: "c32" }), say("monk-foe")), guard);
     if (had) element.querySelector("button")?.focus({ preventScroll: true });
   }
   return { element, draw };

@@ -26,8 +26,9 @@ export function morePart(model, say) {
   function drawAllies(now) {
     const ends = (row, key) => endsBar(row.shares, say(key, { win: row.said[0], hurt: row.said[1], lose: row.said[2] }));
     const fights = (rows, sign, key) => make("ul.more.fk-fight-ends", { "data-part": key }, rows.map((row) => make("li", {}, symbol(sign, { size: "c32" }), make("span", {}, make("b", {}, row.name), make("small.mut", {}, row.who)), ends(row, key), make("span.num", { "aria-hidden": "true" }, row.said.join(" / ")))));
-    put(more, make("div.row", {}, make("h2.grow", {}, say("allies")), mark()), make("p.mut.small", {}, say("allies-about")),
-      make("ul.more", {}, now.allies.map((row) => make(`li${classOf(row)}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
+    const hasDragon = now.allies.length > 0; // without one nobody is asked along
+    put(more, make("div.row", {}, make("h2.grow", {}, say(hasDragon ? "allies" : "between")), mark()), hasDragon && make("p.mut.small", {}, say("allies-about")),
+      hasDragon && make("ul.more", {}, now.allies.map((row) => make(`li${classOf(row)}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
       make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
       fights(now.duels, "samurai", "three-duel"), make("p.mut.small", {}, now.policy),
       make("h3", {}, say("guard-duels")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),

@@ -6,12 +6,14 @@ import { helmetText, weaponText } from "./tapped_gear.mjs";
 const MATERIALS = ["W", "M", "T"];
 const MOST_IN_HELMET = 12;
 
-// `shape` is the weapon grid {columns, rows, split} and `helmet`, how wide the helmet's area is; `changed()` hears of every tap.
+// `shape` is the weapon grid {columns, rows, split} and `helmet`, how wide the helmet's area is; `isMagical` whether there is magic to
+// begin with; `changed()` hears of every tap.
 // Returns {element, text(), isEmpty()}: the text is gear as a fighter is typed.
-export function tapGear(say, { columns, rows, split, helmet }, changed) {
+export function tapGear(say, { columns, rows, split, helmet, isMagical = false }, changed) {
   /** @type {Map<string, string>} */
   const weapon = new Map();
   const inHelmet = { W: 0, M: 0, T: 0 };
+  const magic = { weapon: isMagical, helmet: isMagical };
   let chosen = "W";
   let isWide = false; // the right part of the grid is there
   let last = keyOf(1, 1); // the one cell that a tab key reaches
@@ -54,6 +56,18 @@ export function tapGear(say, { columns, rows, split, helmet }, changed) {
     onclick: () => { inHelmet[letter] += by; draw(`helmet-${letter}${by}`); },
   }, symbol(sign));
 
+  const magicOf = (kind) => make("button.btn", {
+    type: "button", "data-key": `tap-magic-${kind}`, "aria-pressed": String(magic[kind]), onclick: () => { magic[kind] = !magic[kind]; draw(`tap-magic-${kind}`); },
+  }, symbol("cube-G", { size: "c32" }), say(`tap-magic-${kind}`));
+
+  // Magic lies on any cube of the weapon; where there is none, there is no magic either.
+  function text() {
+    const at = [...weapon.keys()][0];
+    const own = weaponText(weapon, split) + (magic.weapon && at ? `+G@${cellOf(at).join(",")}` : "");
+    const worn = helmetText(inHelmet, helmet);
+    return [own, worn && magic.helmet ? `${worn}+G` : worn].filter(Boolean).join(" ");
+  }
+
   // `at` is what was tapped: the focus stays there.
   function draw(at = "") {
     const wide = isWide ? columns : split || columns;
@@ -71,9 +85,11 @@ export function tapGear(say, { columns, rows, split, helmet }, changed) {
         if (!isWide) last = keyOf(1, 1);
         draw("tap-wide");
       } }, say("tap-wide")) : null,
+      magicOf("weapon"),
       make("h3", {}, say("tap-helmet")),
       make("div.fk-fight-steps", {}, MATERIALS.map((letter) => make("div.fk-fight-step", { role: "group", "aria-label": say(`cube-${letter}`) },
-        step(letter, -1, "i-minus", "tap-fewer"), make("span.fk-fight-count", {}, symbol(`cube-${letter}`, { size: "c32" }), make("b.num", {}, String(inHelmet[letter]))), step(letter, 1, "i-plus", "tap-more")))));
+        step(letter, -1, "i-minus", "tap-fewer"), make("span.fk-fight-count", {}, symbol(`cube-${letter}`, { size: "c32" }), make("b.num", {}, String(inHelmet[letter]))), step(letter, 1, "i-plus", "tap-more")))),
+      magicOf("helmet"));
     if (at) element.querySelector(`[data-cell="${at}"], [data-key="${at}"]:not([disabled])`)?.focus({ preventScroll: true });
     changed();
   }
@@ -82,6 +98,6 @@ export function tapGear(say, { columns, rows, split, helmet }, changed) {
   return {
     element,
     isEmpty: () => !weapon.size,
-    text: () => [weaponText(weapon, split), helmetText(inHelmet, helmet)].filter(Boolean).join(" "),
+    text,
   };
 }

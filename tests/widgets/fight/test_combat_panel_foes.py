@@ -145,3 +145,19 @@ def test_a_fallen_samurai_is_played_by_nobody() -> None:
     assert panel.fight["over"] and seats <= {-1, 0} and 0 in seats
     act(panel, "guard", other=5)
     assert panel.notice == "", "nobody there"
+
+
+@pytest.mark.rule("scenario.7.solo.samurai-combat-rules", "scenario.7.solo.hostile-initiative")
+def test_a_guard_needs_no_dragon_for_its_odds() -> None:
+    """Its magic counts as laid; the same numbers stand there once somebody asks about a dragon as well."""
+    panel = CombatPanel(weapon="WWWMM", helmet="MMMM")
+    act(panel, "fighter", text="WWM+G@1,1 MM+G")
+    assert panel.answer == {"state": "none"} and panel.more["allies"] == []
+    (guard,) = panel.more["guards"]
+    # two pieces of wood and one of metal are three long, and magic is four more; five long strike after seven
+    assert panel.others[0]["initiative"] == 3 + 4 and guard["who"] == say("odds.first-guard")
+    act(panel, "dragon", health=8, initiative=2, dice=3)
+    assert panel.more["guards"] == [guard] and panel.more["allies"]
+    act(panel, "no-dragon")
+    act(panel, "fighter-off", number=1)
+    assert panel.more == {}
