@@ -9,6 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.evenings import later_recipes as later
 from fujikoro_nb.puzzles.evenings import recipes as r
 from fujikoro_nb.puzzles.evenings.prove import proved_entry
 from fujikoro_nb.puzzles.evenings.puzzle import EveningEntry, EveningPuzzle
@@ -21,19 +22,21 @@ _LEAST_GAP = Fraction(1, 50)
 
 RECIPES: Mapping[str, Recipe] = {
     "loot": r.loot,
+    "prey": r.prey,
     "march": r.march,
     "figures": r.figures,
     "eruption": r.eruption,
     "heat": r.heat,
+    "second": r.second,
     "monks": r.monks,
-    "reveal": r.reveal,
-    "door": r.door,
-    "catch": r.catch,
-    "lure": r.lure,
-    "temple": r.temple,
-    "guard": r.guard,
-    "ronin": r.ronin,
-    "palace": r.palace,
+    "reveal": later.reveal,
+    "door": later.door,
+    "catch": later.catch,
+    "lure": later.lure,
+    "temple": later.temple,
+    "guard": later.guard,
+    "ronin": later.ronin,
+    "palace": later.palace,
 }
 
 

@@ -263,7 +263,8 @@ def _lairs(state: GameState, words: Words) -> Iterator[str]:
     for den in dens(state):
         beast = den.dragon
         yield words.say(
-            "evening-puzzle.lair",
+            "evening-puzzle.lair-hurt" if den.damage else "evening-puzzle.lair",
+            hurt=den.damage,
             dragon=capital(words.component(beast.id)),
             place=words.place(den.at),
             health=printed_in(state, beast) - den.damage,
