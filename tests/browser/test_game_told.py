@@ -91,6 +91,7 @@ def test_counsel_is_there_for_whoever_asks(phone_stage: Stage, at_an_action: str
     kind_of(tab)
     expect(counsel).to_have_attribute("data-plans", "0")
     counsel.locator("[data-key=counsel]").click()
+    expect(counsel.locator("h3")).to_be_in_viewport()
     tab.wait_for_selector("[data-part=counsel][data-thinking=false]:not([data-plans='0'])")
     expect(counsel.locator(".fk-counsel-worth").first).to_contain_text("points")
     expect(counsel.locator("li").first).to_contain_text("tries")

@@ -49,8 +49,10 @@ def _worth(advised: Advised, aim: str, words: Words) -> str:
     gain, low, high = (
         decimal(value, 1, words.say, is_signed=True) for value in (advised.gain, advised.low, advised.high)
     )
-    if advised.worlds < SURE or low == high:
+    if advised.worlds < SURE:
         return words.say(f"game-counsel.counsel-worth-{aim}-once", gain=gain)
+    if low == high:
+        return words.say(f"game-counsel.counsel-worth-{aim}-alike", gain=gain)
     return words.say(f"game-counsel.counsel-worth-{aim}", gain=gain, low=low, high=high)
 
 

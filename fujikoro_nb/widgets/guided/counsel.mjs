@@ -16,6 +16,7 @@ export function counselPart(model, say) {
     const now = model.get("counsel");
     const rows = now.rows ?? [];
     const isThinking = Boolean(now.is_thinking);
+    const isAsked = isThinking && element.dataset.thinking === "false"; // what was just asked for is shown where it can be seen
     element.hidden = !now.may;
     element.dataset.thinking = String(isThinking);
     element.dataset.plans = String(rows.length);
@@ -32,6 +33,7 @@ export function counselPart(model, say) {
       isThinking ? make("div.sheet.wait.fk-counsel-wait", { role: "status" }, make("span.grow", {}, say("counsel-thinking")), button("counsel-stop", say("counsel-stop"), () => send("counsel-stop"))) : null,
       make("ol.fk-counsel-plans", {}, rows.map(plan)),
       rows.length && now.about ? make("p.mut.small", {}, now.about) : null);
+    if (isAsked) element.scrollIntoView({ block: "start" });
   }
 
   model.on("change:counsel change:asked", draw);

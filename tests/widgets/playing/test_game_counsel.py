@@ -8,15 +8,20 @@ import time
 import msgspec
 import pytest
 
+from fujikoro_nb.bots import new_session, why
 from fujikoro_nb.bots.planner import advice
-from fujikoro_nb.bots.planner.advice import counselled
+from fujikoro_nb.bots.planner.advice import Advised, Counsel, counselled
+from fujikoro_nb.bots.planner.rollout import Part, Plan
 from fujikoro_nb.bots.planner.search import Budget
+from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.board.player import OwnedCard
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
-from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.texts import LANGUAGES, decimal, say
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.learn.counsel import counsel_view
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import begin, seated, send
 from tests.support.game_positions import realm
@@ -184,3 +189,23 @@ def test_beside_a_coach_plans_are_compared_once_it_was_asked() -> None:
     send(page, "counsel-do", at=was, index=0)
     assert page.asked["at"] > was
     assert page.counsel == {}, "at the next question the coach is idle again"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("mode", "players", "aim"), [("competitive", 2, "points"), ("solo", 1, "alone")])
+def test_what_is_the_same_in_every_try_has_no_range(language: str, mode: str, players: int, aim: str) -> None:
+    """An interval without width is said as what it is; of few tries nothing is said to be sure."""
+    words = Words(["Aki", "Bo"], lambda key, **values: say(key, language=language, **values), language, ())
+    state = new_session(players=players, seed="alike", mode=mode).state
+    plan = Plan((Part("act", Act("gather")),), why("stay"))
+    said = {}
+    for worlds, low, high in ((8, 2.0, 2.0), (8, 1.0, 3.0), (2, 2.0, 2.0)):
+        counsel = Counsel((Advised(plan, worlds, 2.0, low, high),))
+        (row,) = counsel_view(counsel, state, words)["rows"]
+        said[worlds, low] = row["worth"]
+    gain, low, high = (decimal(value, 1, words.say, is_signed=True) for value in (2.0, 1.0, 3.0))
+    assert said == {
+        (8, 2.0): words.say(f"game-counsel.counsel-worth-{aim}-alike", gain=gain),
+        (8, 1.0): words.say(f"game-counsel.counsel-worth-{aim}", gain=gain, low=low, high=high),
+        (2, 2.0): words.say(f"game-counsel.counsel-worth-{aim}-once", gain=gain),
+    }
