@@ -18,10 +18,12 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser
+from collections import Counter
 from collections.abc import Sequence
 from functools import partial
 from math import sqrt
 from time import process_time
+from typing import Any
 
 import msgspec
 from _kept import Kept, add_arguments, each_as_it_ends, workers
@@ -123,6 +125,13 @@ def _together(line: Line, budget: str, number: int) -> Played:
     return Played(won[PLANNER], 0.0, clock.total, clock.number, won[OTHER])
 
 
+def whole_deals(line: Line, games: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without those of a deal that was not played from every seat: a lucky seat would count for a good one."""
+    seats = line.players if line.mode == COMPETITIVE.name else 1
+    played_of = Counter(one["number"] // seats for one in games)
+    return [one for one in games if played_of[one["number"] // seats] == seats]
+
+
 def interval(line: Line, games: Sequence[Played]) -> tuple[float, float]:
     """Where the share of wins lies with 95 %: of deals, each played from every seat; of single games after Wilson."""
     shares = [game.won for game in games]
@@ -181,7 +190,7 @@ def main() -> int:
             play, numbers = partial(played, line, asked.budget), kept.missing(range(asked.games), **what)
             for number, game in each_as_it_ends(pool, play, numbers, processes=asked.processes):
                 kept.add({**what, "number": number, **msgspec.to_builtins(game)})
-            games = [msgspec.convert(one, Played) for one in kept.of(**what)]
+            games = [msgspec.convert(one, Played) for one in whole_deals(line, kept.of(**what))]
             if games:
                 told, is_met = row(line, games, kept.codes(**what))
                 print(told, flush=True)

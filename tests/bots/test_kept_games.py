@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
 from _kept import Kept, each_as_it_ends  # noqa: E402
-from bench_planner import LINES, Played, interval, row  # noqa: E402
+from bench_planner import LINES, Played, interval, row, whole_deals  # noqa: E402
 
 
 def test_a_later_run_plays_what_nobody_has_played(tmp_path: Path) -> None:
@@ -62,5 +62,7 @@ def test_the_interval_is_that_of_deals() -> None:
     low, high = interval(LINES[0], games)
     half = 1.96 * (10 * 0.25**2 / 9) ** 0.5 / 10**0.5
     assert (low, high) == pytest.approx((0.75 - half, 0.75 + half))
+    kept = [{"number": number} for number in (0, 1, 2, 4, 5)]
+    assert [one["number"] for one in whole_deals(LINES[0], kept)] == [0, 1, 4, 5], "half a deal says nothing"
     told, _ = row(LINES[0], games, 1)
     assert "few games" in told
