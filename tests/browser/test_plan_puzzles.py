@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from fujikoro_nb.puzzles.plans.kind import KIND
 from fujikoro_nb.puzzles.plans.puzzle import Answers, PlanKind
-from tests.browser.learners import DEVICES, PHONE, VERDICT, Walker
+from tests.browser.learners import DEVICES, VERDICT, Walker
 from tests.support.sampling import sample
 
 BOOK_PAGE = "voila/render/06_plans.ipynb"
@@ -53,18 +53,4 @@ def test_one_of_each_kind_is_played_to_its_best_end(
         expect(tab.locator(VERDICT)).to_have_class("verdict ok")
         expect(tab.locator(".fk-turn-values li").first).to_contain_text("your way")
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert not visit.errors
-
-
-def test_the_next_one_without_end_is_told_to_be_made(served: Any, visits: Callable[..., Any]) -> None:
-    visit = visits(**PHONE)
-    first, second = "p-lava-slow-5", "p-haul-slow-6"  # the engine plays 1,900 answers for each
-    tab = visit.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={first}")
-    expect(tab.locator(f'.fk-puzzle[data-id="{first}"]')).to_be_visible()
-    making = tab.locator("[data-part=making]")
-    tab.locator("[data-key=another]").tap()
-    expect(making.locator("[data-key=stop-making]")).to_be_in_viewport()
-    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    expect(tab.locator(f'.fk-puzzle[data-id="{second}"]')).to_be_visible()
-    expect(making).to_be_hidden()
     assert not visit.errors

@@ -36,7 +36,7 @@ function makingPart(model, say, stop) {
     } else {
       timer ||= setTimeout(() => {
         element.hidden = false;
-        element.scrollIntoView({ block: "nearest" }); // whoever skips a puzzle stands far below
+        element.scrollIntoView({ block: "center" }); // whoever skips a puzzle stands far below
       }, SAID_MS);
     }
     played.textContent = n ? say("making-played", { n }) : say("making");
