@@ -18,6 +18,7 @@ from fujikoro_nb.puzzles.fights.questions import GUESS, question_of
 from fujikoro_nb.puzzles.fights.thoughts import LEVEL as FIGHT_LEVEL
 from fujikoro_nb.puzzles.fights.thoughts import Thought
 from tests.puzzles.dragons.solvers import dragons
+from tests.puzzles.evenings.solvers import evenings
 from tests.puzzles.legal.solvers import Crowd
 from tests.puzzles.plans.solvers import plans
 from tests.puzzles.small.solvers import draw, ending, make_win, who_wins
@@ -92,6 +93,7 @@ TRIES: dict[str, tuple[Callable[[Any], Try], float]] = {
     "fights": (fight, 0.0),
     "dragons": (dragons, 0.0),
     "plans": (plans, 0.0),
+    "evenings": (evenings, 0.0),
     "matches": (who_wins, 0.0),
     "plays": (make_win, 0.0),
     "endings": (ending, 0.0),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -19,10 +20,12 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
     Thought,
 )
 from fujikoro_nb.puzzles.evenings.worth import Played, Search, Seen, TooMany
+from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 
-_BASE, _PER_LEVEL, _PER_THOUGHT, _PER_ANSWER = 720, 230, 80, 15
-_LOWEST, _HIGHEST = 800, 2000
-_STARS = (1000, 1250, 1500, 1750)
+_SLIGHT, _HALF = 0.95, 0.5
+"""How often one is right all the same who does not count the foes or play on, and who leaves rolls or others out."""
+_BLUR = 0.12
+"""Of what lies between the best and the worst answer: differences that people can hardly tell from none."""
 _CLOSE = Fraction(1, 8)
 """Share of the best worth by which the second best is worth less, at most, where it is a close call."""
 
@@ -118,20 +121,42 @@ def rate_evening(puzzle: EveningPuzzle, proved: Proved) -> EveningRated:
     """The rating and what it rests on."""
     thoughts = tuple(think(puzzle, proved))
     hardest = max(thoughts, key=lambda one: LEVEL[one])
-    rating = (
-        _BASE
-        + _PER_LEVEL * LEVEL[hardest]
-        + _PER_THOUGHT * (len(thoughts) - 1)
-        + _PER_ANSWER * len(puzzle.choices)
-    )
-    whole = min(_HIGHEST, max(_LOWEST, round(rating / 10) * 10))
+    whole = rating_of(_clear(proved.certificate) * chance_of(_lucky(puzzle, proved, one) for one in thoughts))
     return EveningRated(
         rating=whole,
-        difficulty=1 + sum(whole >= star for star in _STARS),
+        difficulty=difficulty_of(whole),
         hardest=hardest,
         steps=len(thoughts),
         themes=tuple(sorted({f"evening-{puzzle.scenario}", *map(str, thoughts)})),
     )
+
+
+def _lucky(puzzle: EveningPuzzle, proved: Proved, thought: Thought) -> tuple[float, float]:
+    """The level of a thought, and how often one is right without it."""
+    right, answers = set(proved.certificate.right), len(puzzle.choices)
+    match thought:
+        case Thought.POSITION:
+            lucky = len(right) / answers
+        case Thought.CHANGED:
+            seem = _usual_right(puzzle)
+            lucky = len(right & set(seem)) / len(seem) if seem else len(right) / answers
+        case Thought.REFUSED:
+            refused = sum(not one.worth for one in proved.certificate.answers.values())
+            lucky = len(right) / (len(right) + refused)
+        case Thought.SEVERAL | Thought.CLOSE | Thought.AGAIN:  # how close it is, `_clear` says
+            lucky = _SLIGHT
+        case Thought.DICE if all("/" not in one.worth for one in proved.certificate.answers.values()):
+            lucky = 1.0  # whatever is rolled, the answers come to the same
+        case _:
+            lucky = _HALF
+    return LEVEL[thought], lucky
+
+
+def _clear(certificate: EveningCertificate) -> float:
+    """How often the best answer looks best: the seldomer, the more others are nearly as good."""
+    worths = [float(Fraction(one.worth)) for one in certificate.answers.values() if one.worth]
+    most, wide = max(worths), (max(worths) - min(worths)) or 1.0
+    return len(certificate.right) / sum(math.exp((one - most) / wide / _BLUR) for one in worths)
 
 
 def think(puzzle: EveningPuzzle, proved: Proved) -> Iterator[Thought]:
@@ -157,18 +182,27 @@ def think(puzzle: EveningPuzzle, proved: Proved) -> Iterator[Thought]:
             yield Thought.CLOSE
 
 
-def _is_changed(puzzle: EveningPuzzle, certificate: EveningCertificate) -> bool:
-    """Whether the same position without the scenario has other right answers, or cannot be."""
+def usual(puzzle: EveningPuzzle) -> EveningPuzzle:
+    """The same position in a game without the scenario; it need not be one that can be."""
     game = puzzle.position.game
     assert game is not None, "an evening is a whole game"
     things = {at: thing for at, thing in game.things.items() if thing != "loot"}
     bare = msgspec.structs.replace(game, scenario=0, scene={}, figures=(), guards=(), things=things)
-    plain = msgspec.structs.replace(puzzle, position=msgspec.structs.replace(puzzle.position, game=bare))
+    return msgspec.structs.replace(puzzle, position=msgspec.structs.replace(puzzle.position, game=bare))
+
+
+def _is_changed(puzzle: EveningPuzzle, certificate: EveningCertificate) -> bool:
+    """Whether the same position without the scenario has other right answers, or cannot be."""
+    return _usual_right(puzzle) != certificate.right
+
+
+def _usual_right(puzzle: EveningPuzzle) -> tuple[str, ...]:
+    """What is right without the scenario; nothing where that position cannot be, or nothing is proven."""
     try:
-        found = certify_evening(plain)
+        found = certify_evening(usual(puzzle))
     except (Unreadable, Illegal):
-        return True
-    return found is None or found.certificate.right != certificate.right
+        return ()
+    return () if found is None else found.certificate.right
 
 
 def proved_entry(puzzle: EveningPuzzle) -> EveningEntry | None:
