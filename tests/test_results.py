@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -9,7 +10,8 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results"
-FILES = sorted(RESULTS.iterdir())
+FILES = sorted(RESULTS.glob("*.txt"))
+GAMES = sorted(RESULTS.glob("*.jsonl"))
 DEPLOY = (ROOT / "deploy" / "README.md").read_text(encoding="utf-8")
 
 _OF_A_COMMIT = re.compile(r"commit [0-9a-f]{10}\+?, code [0-9a-f]{16}$", re.MULTILINE)
@@ -44,6 +46,17 @@ def is_of_a_commit(told: str) -> bool:
 def test_every_result_says_what_was_run() -> None:
     kept = {path.name: is_of_a_commit(path.read_text(encoding="utf-8")) for path in FILES}
     assert {name for name, is_said in kept.items() if not is_said} == {*OF_BEFORE, *BY_HAND}
+
+
+def test_results_are_told_or_kept_game_by_game() -> None:
+    assert {*FILES, *GAMES} == {*RESULTS.iterdir()}
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.stem)
+def test_every_game_that_is_kept_says_by_which_code_it_was_played(path: Path) -> None:
+    games = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    assert games
+    assert all(re.fullmatch("[0-9a-f]{16}", game["code"]) for game in games)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
