@@ -67,6 +67,10 @@ class Kept:
         done = {one["number"] for one in self.of(**what)}
         return [number for number in numbers if number not in done]
 
+    def of_this_code(self, **what: object) -> int:
+        """How many of these games the code as it is now has played."""
+        return sum(one["code"] == self.code for one in self.of(**what))
+
     def codes(self, **what: object) -> int:
         """On how many different codes these games were played."""
         return len({one["code"] for one in self.of(**what)})

@@ -68,6 +68,8 @@ def rows(games: Sequence[Mapping[str, Any]], players: int) -> tuple[list[tuple[o
         is_strong = share - error > STRONG
         is_fair = is_fair and not is_strong
         verdict = "TOO STRONG" if is_strong else "below" if share + error <= STRONG else "open"
+        if len(games) < FEWEST:
+            verdict = "few games"
         interval = f"{share:.2f} ({max(0.0, share - error):.2f} to {share + error:.2f})"
         told.append((name, len(own), interval, f"{points:.1f}", verdict))
     return told, is_fair

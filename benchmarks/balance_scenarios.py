@@ -265,7 +265,7 @@ def main() -> int:
         print(
             f"\n{missing} of {most * len(asked)} games are still to be played: the same again goes on with them"
         )
-    return 0
+    return 1 if missing else 0
 
 
 if __name__ == "__main__":

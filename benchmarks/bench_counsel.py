@@ -4,8 +4,8 @@
 
 POSITIONS (default 1, or 12 with FUJIKORO_SOAK=1) of each table, along games of heuristic bots: competitive with 2 and 3
 players, co-op with 2, solo, and every mode of each scenario, by names such as ``coop2`` or ``scenario 4 coop``. Counsel
-is asked for as a game's page asks, in a thread beside an event loop. First lines come within 1 s, all within 5 s;
-stopped, a page says so at once, and the work beside it has ended within 0.2 s.
+is asked for as a game's page asks, in a thread beside an event loop. Of 100, 95 first lines come within 1 s and 95 whole ones within 5 s;
+stopped, a page says so at once, and the work beside it has ended within 0.2 s. Judged are all tables.
 """
 
 from __future__ import annotations
@@ -150,12 +150,14 @@ def main() -> int:
             found.append(asyncio.run(waited(view, question, chance.random() / 2)))
         everything += found
         print(line(table.name, found), flush=True)
+    if not everything:
+        sys.exit(f"no such table; there are {', '.join(table.name for table in all_tables())}")
     print(line("all", everything))
     worst = [max(getattr(one, name) for one in everything) for name in Waited.__struct_fields__]
     print("the longest: " + ", ".join(map(said, worst)))
     ninety = [percentile([getattr(one, name) for one in everything], 95) for name in Waited.__struct_fields__]
     is_met = all(value <= goal for value, goal in zip(ninety, (FIRST, WHOLE, STOPPED), strict=True))
-    print("met" if is_met else "MISSED")
+    print("not judged: some tables only" if wanted else "met" if is_met else "MISSED")
     return 0 if is_met else 1
 
 

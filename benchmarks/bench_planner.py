@@ -149,8 +149,8 @@ def interval(line: Line, games: Sequence[Played]) -> tuple[float, float]:
     return max(0.0, (middle - half) / (1 + spare)), (middle + half) / (1 + spare)
 
 
-def row(line: Line, games: Sequence[Played], codes: int) -> tuple[str, bool]:
-    """A line of the table, and whether its goals are met."""
+def row(line: Line, games: Sequence[Played], codes: int, today: int) -> tuple[str, bool]:
+    """A line of the table, and whether its goals are met; ``today`` games are of the code as it is now."""
     number = len(games)
     share, other = (
         sum(values) / number for values in ([one.won for one in games], [one.other for one in games])
@@ -164,7 +164,7 @@ def row(line: Line, games: Sequence[Played], codes: int) -> tuple[str, bool]:
     wins = f"{share:.3f} ({low:.3f} to {high:.3f})"
     beside = f"{other:9.3f}   {'':8}" if is_group else f"{'':9}   {ahead:+8.1f}"
     told = f"{line.name:8}{number:6}   {wins}   {beside}   {line.goal:.2f}"
-    return f"{told}   {thought:8.2f}   {codes:5}   {judged}", is_met
+    return f"{told}   {thought:8.2f}   {codes:5}   {today:5}   {judged}", is_met
 
 
 def main() -> int:
@@ -178,7 +178,7 @@ def main() -> int:
     kept = Kept(RESULTS / "planner-games.jsonl", is_of_this_code=asked.this_code)
     print(f"budget {asked.budget}, up to {asked.games} games a line now, and all that are kept")
     print(
-        "table    games   won (95 % interval)       heuristic      ahead   goal   s a decision   codes   met",
+        "table    games   won (95 % interval)       heuristic      ahead   goal   s a decision   codes   today   met",
         flush=True,
     )
     are_met = []
@@ -192,7 +192,7 @@ def main() -> int:
                 kept.add({**what, "number": number, **msgspec.to_builtins(game)})
             games = [msgspec.convert(one, Played) for one in whole_deals(line, kept.of(**what))]
             if games:
-                told, is_met = row(line, games, kept.codes(**what))
+                told, is_met = row(line, games, kept.codes(**what), kept.of_this_code(**what))
                 print(told, flush=True)
                 are_met.append(is_met or len(games) < JUDGED)
     return 0 if all(are_met) else 1

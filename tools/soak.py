@@ -61,7 +61,7 @@ MONKS = ("tests/rules/test_scenario_4_naive.py", "tests/soak/test_monk_playouts_
 GUARDS = ("tests/rules/test_scenario_7_naive.py", "tests/odds/test_guarded.py")
 """Foes of scenarios 4 and 7: their steps and choices on 10,000 positions, twenty fights 10,000 times each."""
 RATINGS = ("tests/puzzles/test_ratings_order.py",)
-"""Four books of puzzles, each solved by five simulated crowds."""
+"""The books of puzzles, each solved by five simulated crowds."""
 NOTEBOOK_TESTS = ("--nbval-lax", "--nbval-cell-timeout=180", "--override-ini=python_files=")
 """How notebooks are run from top to bottom: with their own numbers, where `make test` takes fewer."""
 

@@ -64,5 +64,5 @@ def test_the_interval_is_that_of_deals() -> None:
     assert (low, high) == pytest.approx((0.75 - half, 0.75 + half))
     kept = [{"number": number} for number in (0, 1, 2, 4, 5)]
     assert [one["number"] for one in whole_deals(LINES[0], kept)] == [0, 1, 4, 5], "half a deal says nothing"
-    told, _ = row(LINES[0], games, 1)
+    told, _ = row(LINES[0], games, 1, 0)
     assert "few games" in told

@@ -94,7 +94,7 @@ def map_rows(run: Run) -> list[dict[str, Any]]:
                     "spaces": [at],
                     "name": name,
                     "text": "",
-                    "path": _path(run.puzzle, text),
+                    "path": _path(run.puzzle, text) if choice_of_space(run, at) else [],
                     "cost": 0,
                     "price": "",
                     "go": name,
@@ -122,8 +122,16 @@ def answer_words(run: Run, puzzle: EveningPuzzle, text: str) -> str:
     """An answer as a person says it, with the letter of the map where it leads to a space."""
     state, _ = asked(puzzle.position)
     words = CaseWords(run, state)
-    said = [words.answer(read(one, state)) for one in _telling(text.split(THEN))]
-    label = capital(run.say("evening-puzzle.then").join(said))
+
+    def told(answer: str) -> str:
+        said = [words.answer(read(one, state)) for one in _telling(answer.split(THEN))]
+        return capital(run.say("evening-puzzle.then").join(said))
+
+    label = told(text)
+    like = [one for one in puzzle.choices if one != text and told(one) == label]
+    others = [set(_path(puzzle, one)) for one in like]
+    if own := [at for at in _path(puzzle, text) if others and not any(at in path for path in others)]:
+        label = run.say("evening-puzzle.by-way-of", label=label, space=words.space(own[0]))
     at = goal_space(puzzle, text)
     if not at or puzzle is not run.puzzle:
         return label

@@ -44,7 +44,10 @@ def _setting_rows(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -
     """How many play, and how they are called; only while nothing is written. ``bare`` are names of a new sheet."""
     known = len(bare) or (asked.players if fewest <= asked.players <= most else most)
     count = Row("players", asked.say("players"), "one", chips(range(fewest, most + 1)), start=str(known))
-    names = names_for((*bare, *asked.people), int(asked.one(count)))
+    people = asked.people[
+        len(bare) :
+    ]  # who has a name on the sheet is no second player, however it is written
+    names = names_for((*bare, *people), int(asked.one(count)))
     return [
         count,
         *(
@@ -73,16 +76,16 @@ def _renaming_rows(asked: Asked, names: Sequence[str]) -> list[Row]:
     """Whose name was mistyped, and how it is; names stay open to change while a sheet is written on."""
     whose = Row("renamed", asked.say("renamed"), "one", _seats(names))
     at = asked.one(whose)
-    if not at:
+    if not at or int(at) >= len(names):  # an undo or another phone has made the sheet shorter
         return [whose]
     return [whose, Row("called", asked.say("called", name=names[int(at)]), "text", high=LONGEST_NAME)]
 
 
 def _renaming_action(asked: Asked, names: Sequence[str]) -> list[tuple[str, str, bool]]:
     """The button for it, as soon as there is another name."""
-    (at,), (name,) = (asked.facts.get(row, ("",)) for row in ("renamed", "called"))
+    at, name = (next(iter(asked.facts.get(row, ())), "") for row in ("renamed", "called"))
     name = clean(name)[:LONGEST_NAME].strip()
-    if not at or name in ("", names[int(at)]):
+    if not at or int(at) >= len(names) or name in ("", names[int(at)]):
         return []
     return [(RENAME, asked.say("rename", before=names[int(at)], name=name), True)]
 

@@ -226,6 +226,59 @@ def test_what_is_no_other_name_is_not_offered(name: str) -> None:
     assert desk.sheets == before
 
 
+@pytest.mark.parametrize("tool", ["gold", "floors"])
+def test_a_name_that_is_tapped_twice_or_emptied_is_left_alone(tool: str) -> None:
+    desk = SmallDesk()
+
+    def write() -> None:
+        if tool == "gold":
+            return tap(desk, tool, "won.red", "backers.0", then="write")
+        tap(desk, tool, "who.0")
+        act(desk, "write", fact="to", text="5")
+        return tap(desk, tool, then="write")
+
+    write()
+    tap(desk, tool, "renamed.1", "renamed.1")
+    tap(desk, tool, "renamed.1")
+    for text in ("Ann", ""):
+        act(desk, "write", fact="called", text=text)
+    assert desk.notice == ""
+    assert "rename" not in [name for name, _, _ in answer(desk)["actions"]]
+    write()
+
+
+def test_who_was_to_be_renamed_may_be_gone_after_an_undo(page: HelperPage) -> None:
+    desk = page.small
+    assert isinstance(desk, SmallDesk)
+    for players, floor in (("2", "5"), ("4", "7")):
+        tap(desk, "floors", f"players.{players}", f"who.{int(players) - 1}")
+        act(desk, "write", fact="to", text=floor)
+        tap(desk, "floors", then="write")
+        if players == "2":
+            tap(desk, "floors", then="new")
+    tap(desk, "floors", "renamed.3")
+    for _ in range(2):
+        act(page, "undo", label=page.undo_label)
+        assert page.notice == desk.notice == ""
+    tap(desk, "gold")
+    tap(desk, "floors")
+
+
+def test_who_was_mistyped_is_no_second_player_of_a_new_sheet() -> None:
+    desk = SmallDesk(people=["Ann", "Bob", "Cy"], players=3)
+    tap(desk, "floors", "players.2", "who.0")
+    act(desk, "write", fact="to", text="5")
+    tap(desk, "floors", then="write")
+    tap(desk, "floors", "renamed.0")
+    act(desk, "write", fact="called", text="Anna")
+    act(desk, "do", what="rename")
+    tap(desk, "floors", then="new")
+    tap(desk, "floors", "players.3", "who.2")
+    act(desk, "write", fact="to", text="4")
+    tap(desk, "floors", then="write")
+    assert [row[:2] for row in answer(desk)["table"]] == [["Anna", "0"], ["Bob", "0"], ["Cy", "4"]]
+
+
 def test_a_new_sheet_is_for_others_too() -> None:
     """Somebody has gone home: three go on, and the variants are asked anew with what was agreed on."""
     desk = SmallDesk(people=["Ann", "Bo", "Cy", "Di"])
