@@ -146,6 +146,7 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
     own = run.say("turn-task.undo-done") if on_map.has_begun else ""
     return {
         **frame(run),
+        **_at_table(run),
         "turn": _turn(run, on_map),
         "verdict": verdict(
             run, check_right=run.say("turn-task.check-right"), more={"but": "lesson.other-more"}
@@ -157,6 +158,21 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
             answer=run.say("turn-task.answer-shown", way=way),
         ),
         "undo": undo_label(run, own),
+    }
+
+
+def _at_table(run: Run) -> dict[str, Any]:
+    """The switch between screen and table where a real board can be laid out; there it is said how."""
+    if run.step is None or not run.lesson.is_for_table:
+        return {}
+    if not run.progress.at_table:
+        return {"table": False}
+    _, do = run.lesson.sentences(run.step, language=run.language)
+    laid_out = run.text(f"{run.step.id}-table")
+    return {
+        "table": True,
+        "text": laid_out,
+        "do": f"{run.say('lesson.table-do', task=do)} {run.say('lesson.table-turn')}",
     }
 
 

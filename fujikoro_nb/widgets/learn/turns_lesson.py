@@ -25,7 +25,7 @@ from fujikoro_nb.views.learn.turns_lesson import (
     is_live,
     turns_view,
 )
-from fujikoro_nb.widgets.base.widget import one_of, text
+from fujikoro_nb.widgets.base.widget import flag, one_of, text
 from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
@@ -42,6 +42,7 @@ class TurnsDesk(MapDesk):
         "turn": {"by": one_of(1, -1)},
         "lay": {},
         "choose": {"text": text(max_length=MAX_TEXT)},
+        "table": {"on": flag()},
     }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "combat", "turn-task")
 
@@ -131,6 +132,11 @@ class TurnsDesk(MapDesk):
         """Give one of the answers that have a button of their own."""
         if self.is_live and text in choices(self.state):
             self._give((text,))
+
+    def act_table(self, *, on: bool) -> None:
+        """On screen, or at the table; what was done of the step stays done."""
+        if self._page.run.lesson.is_for_table and self._page.run.step is not None:
+            self._page.begin_task(at_table=on, drawing=self.drawing)
 
     def _tapped(self, change: Any) -> None:
         """A space of the map was tapped: it may be offered, or the engine says why not."""
