@@ -724,7 +724,10 @@ def test_a_monk_is_chosen_and_fought(stage: Stage) -> None:
 def test_a_guard_is_found_beside_the_monk(phone_stage: Stage) -> None:
     """Scenario 7 needs no dragon: what the guard wears is laid, then it is fought; the odds stand beside."""
     tab = open_fight(phone_stage, BIG)
+    no_dragon = tab.get_by_text(say("combat.dragon-none"))
+    expect(no_dragon).to_be_visible()
     tab.locator("[data-key=foe-guard]").click()
+    expect(no_dragon).to_have_count(0)
     expect(tab.locator("[data-part=guard-help]")).to_have_text(say("combat.guard-help"))
     tab.locator("[data-key=tap-W]").click()
     for cell in ("1,1", "2,1"):
@@ -738,10 +741,26 @@ def test_a_guard_is_found_beside_the_monk(phone_stage: Stage) -> None:
     expect(tab.locator("[data-part=three-guard] li .num")).to_have_text(re.compile(r"\d+ / \S+ / \S+"))
     expect(tab.locator("[data-part=more] h2")).to_have_text(say("combat.between"))
     expect(tab.locator("[data-key=begin]")).to_have_count(0)
+    expect(no_dragon).to_have_count(0)
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
     tab.locator("[data-key=begin-guard]").click()
     tab.wait_for_selector(".fk-fight[data-tab=play]:not([data-asked=''])")
     expect(tab.locator("[data-part=people]")).to_contain_text("Fallen samurai")
+    assert phone_stage.errors == []
+
+
+def test_where_nobody_joins_no_fighter_is_added_against_a_dragon(phone_stage: Stage) -> None:
+    """scenario.1.competitive.no-joining; without a dragon another fighter is one to duel with."""
+    tab = phone_stage.show(
+        "from fujikoro_nb.widgets import CombatPanel\nCombatPanel(weapon='WWMT', is_alone=True)",
+        widget="fk-fight[data-tab=odds] [data-size]",
+    )
+    added, nobody = tab.locator("[data-key=fighter-add]"), tab.locator("[data-part=nobody-joins]")
+    expect(added).to_be_visible()
+    expect(nobody).to_have_count(0)
+    tab.locator("[data-size=S]").click()
+    expect(nobody.locator("[data-rule='scenario.1.competitive.no-joining']")).to_be_visible()
+    expect(added).to_have_count(0)
     assert phone_stage.errors == []
 
 

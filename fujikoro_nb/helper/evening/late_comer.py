@@ -82,11 +82,12 @@ def late_comer(evening: Evening, *, game: GameState | None = None, language: str
     }
     told = {name: tuple(one.said(language=language) for one in lines) for name, lines in parts.items()}
     told["rulings"] = _rulings(scene, language)
-    return tuple(
-        Part(name, say(f"evening.late-title-{name}", language=language), told[name])
-        for name in PARTS
-        if told[name]
-    )
+    titles = {name: say(f"evening.late-title-{name}", language=language) for name in PARTS if told[name]}
+    if game is None:
+        lines = [*titles.values(), *(line for part in told.values() for line in part)]
+        room = MOST_WORDS - sum(len(line.split()) for line in lines)
+        told["goal"] += tuple(line for line in _in_short(evening, language) if len(line.split()) <= room)
+    return tuple(Part(name, title, told[name]) for name, title in titles.items())
 
 
 def _played(evening: Evening | None) -> tuple[Said, ...]:
@@ -95,6 +96,15 @@ def _played(evening: Evening | None) -> tuple[Said, ...]:
         return ()
     name = f"setup-page.scenario-{evening.scenario}"
     return (sentence("evening.late-scenario").with_words(name=name),)
+
+
+def _in_short(evening: Evening, language: str) -> tuple[str, ...]:
+    """What a scenario changes, in one line; nothing where the goal is another one: its line has said it."""
+    runs = evening.course
+    if not evening.scenario or runs.goal != course(evening.mode, 0, len(evening.people)).goal:
+        return ()
+    side = "" if runs.has_points else "-coop"
+    return (say(f"setup.step-scenario-{evening.scenario}{side}", language=language),)
 
 
 def _cast(scene: _Scene, language: str) -> tuple[Said, ...]:

@@ -14,7 +14,7 @@ from fujikoro_nb.views.game.words import Words, capital
 __all__ = ["story_of"]
 
 _AS_TOLD = (
-    *("blueprint-handed-over", "magic-lost", "final-phase"),
+    *("blueprint-handed-over", "magic-lost", "final-phase", "guard-beaten"),
     *("group-wins", "group-loses", "time-is-up"),
 )
 """What stands in the story as the log tells it."""
@@ -32,7 +32,7 @@ class _Story:
         self._state, self._words = state, words
         self._round = 0
         self._finder, self._place = -1, ""
-        self._dragon = ""
+        self._foe = ""
 
     def lines(self, lines: Sequence[Line]) -> Iterator[dict[str, Any]]:
         """Every line of the story."""
@@ -51,7 +51,9 @@ class _Story:
             case "tile-laid":
                 self._finder, self._place = int(data["seat"]), str(data["place"])
             case "dragon-attacked" | "dragon-attacks":
-                self._dragon = str(data["dragon"])
+                self._foe = self._words.component(str(data["dragon"]))
+            case _ if int(data.get("seat", 0)) >= self._state.players:  # a guard does something
+                self._foe = self._words.seat(int(data["seat"]))
 
     def _told(self, event: Event) -> str:
         words, data = self._words, dict(event.data)
@@ -77,8 +79,10 @@ class _Story:
                 return words.say("game-group.story-out", name=words.seat(int(data["seat"])))
             case "life-lost":
                 key = "lava" if event.rule == "coop.lives.lava-costs-life" else "dragon"
-                name, dragon = words.seat(int(data["seat"])), words.component(self._dragon)
-                return words.say(f"game-group.story-life-{key}", name=name, dragon=dragon, left=data["left"])
+                name = words.seat(int(data["seat"]))
+                return words.say(
+                    f"game-group.story-life-{key}", name=name, dragon=self._foe, left=data["left"]
+                )
             case kind if kind in _AS_TOLD:
                 told = words.told(event)
                 return f"{told['who']}: {told['text']}" if told["who"] else capital(told["text"])

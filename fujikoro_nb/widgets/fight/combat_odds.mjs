@@ -9,12 +9,12 @@ import { whyPart } from "./odds_why.mjs";
 
 // `box` is the whole panel; `typeFaces` opens the faces of the house dice, `play` begins or shows the fight.
 export function oddsPart(model, box, say, { typeFaces, play }) {
-  const dragon = dragonPart(model, say, () => fighters.addGuard(), () => answer.fade(true));
+  const dragon = dragonPart(model, say, { addGuard: () => fighters.addGuard(), isBetween: () => fighters.isLayingGuard() || model.get("others").length > 0, changed: () => answer.fade(true) });
   const curve = curvePart(model, say, dragon);
   const goals = goalsPart(model, say);
   const why = whyPart(model, say);
   const more = morePart(model, say);
-  const fighters = fightersPart(model, box, say);
+  const fighters = fightersPart(model, box, say, () => dragon.drawNumbers());
   const answer = answerPart(model, box, say, { typeFaces, play, curve, why, goals });
   const { first, empty, refusal, house, big, monk, bar, status, assumed, begin, together, how } = answer.places;
   const side = make("div.fk-fight-side", {}, more.element, fighters.element);
@@ -39,6 +39,7 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
     ["change:answer change:house_in_fight change:mine", () => { answer.draw(); ask(); }],
     ["change:mine change:others change:monks", fighters.anew],
     ["change:others change:monk", answer.draw],
+    ["change:dragon change:is_alone", fighters.draw],
     ["change:more change:mine", more.draw],
     ["change:trace", why.draw],
     ["change:job", () => { answer.drawStatus(); answer.drawMonk(); more.draw(); why.draw(); }],

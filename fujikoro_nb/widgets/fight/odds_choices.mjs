@@ -1,5 +1,5 @@
 // What the odds are asked for: what is played for, with which dice, who fights, and where monks may be sent.
-import { make, noticeLine, put, symbol } from "../base/dom.mjs";
+import { make, noticeLine, put, ruleLink, symbol } from "../base/dom.mjs";
 import { tapGear } from "../gear/tap_gear.mjs";
 
 const GOALS = ["win", "conscious", "points"];
@@ -25,8 +25,9 @@ export function goalsPart(model, say) {
   return { element: goals, draw: drawGoals };
 }
 
-// `box` is the whole panel. Returns {element, draw()}, and anew(), which draws it without its form.
-export function fightersPart(model, box, say) {
+// `box` is the whole panel; `layingGuard` hears when somebody begins or ends to lay a guard. Returns {element, draw(),
+// isLayingGuard()}, and anew(), which draws it without its form.
+export function fightersPart(model, box, say, layingGuard) {
   const fighters = make("section.sheet.fk-fight-fighters", { "data-part": "fighters" });
   const nearNotice = noticeLine(model);
   let isAdding = false;
@@ -42,7 +43,7 @@ export function fightersPart(model, box, say) {
     tapped ??= tapGear(say, { columns, rows, split, helmet, isMagical: isGuard }, () => { save.disabled = tapped?.isEmpty() ?? true; });
     save.disabled = tapped.isEmpty();
     return make("div.fk-fight-editor", {}, isGuard && make("p", { "data-part": "guard-help" }, say("guard-help")), tapped.element, nearNotice,
-      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isAdding = isGuard = false; tapped = null; drawFighters(); } }, say("faces-cancel"))),
+      make("div.row.wrap", {}, save, make("button.btn", { type: "button", onclick: () => { isAdding = isGuard = false; tapped = null; drawFighters(); layingGuard(); } }, say("faces-cancel"))),
       make("details", {}, make("summary", { "data-key": "fighter-typed" }, say("fighter-typed")),
         make("form.fk-fight-editor", { onsubmit: (event) => { event.preventDefault(); model.send({ act: "fighter", text: input.value }); } },
           make("label", { for: "fk-fighter" }, say("fighter-add-label")), input, make("button.btn", { type: "submit" }, say("fighter-save")))));
@@ -55,9 +56,11 @@ export function fightersPart(model, box, say) {
     const one = (row, index) => make("li", {}, symbol("samurai", { size: "c44" }), make("div.grow", {}, make("b", {}, row.name),
       make("span.mut", {}, row.refusal ? row.refusal.sentence : row.usable ? say("fighter-gear", { initiative: row.initiative, absorbs: row.absorbs }) : say("no-usable"))),
     index > 0 && make("button.btn.quiet", { type: "button", "aria-label": say("fighter-off", { name: row.name }), onclick: () => model.send({ act: "fighter-off", number: index }) }, symbol("i-no")));
+    const nobodyJoins = model.get("is_alone") && Boolean(model.get("dragon").dice);
     put(fighters, make("h2", {}, say("fighters")), make("ul.fk-fight-people", {}, rows.map(one)),
       isAdding
         ? form()
+        : nobodyJoins ? make("p", { "data-part": "nobody-joins" }, say("nobody-joins"), " ", ruleLink("scenario.1.competitive.no-joining", say))
         : make("button.btn.full", { type: "button", "data-key": "fighter-add", onclick: () => { isAdding = true; drawFighters(); fighters.querySelector("[role=radio]").focus(); } }, say("fighter-add")),
       make("div.fk-fight-choice", { role: "group", "aria-label": say("monk-spots") }, make("b", {}, say("monk-spots")), ["action", "scroll"].map((spot) => {
         const isOn = model.get("monks").includes(spot);
@@ -69,9 +72,11 @@ export function fightersPart(model, box, say) {
   return {
     element: fighters,
     draw: drawFighters,
+    isLayingGuard: () => isGuard,
     addGuard: () => {
       isAdding = isGuard = true;
       drawFighters();
+      layingGuard();
       fighters.scrollIntoView({ block: "start" });
       /** @type {HTMLElement | null} */ (fighters.querySelector("[role=radio]"))?.focus({ preventScroll: true });
     },
@@ -79,6 +84,7 @@ export function fightersPart(model, box, say) {
       isAdding = isGuard = false;
       tapped = null;
       drawFighters();
+      layingGuard();
     },
   };
 }

@@ -5,9 +5,9 @@ const SIZE_OF = { 3: ["S", "blue"], 4: ["M", "green"], 5: ["L", "red"], 6: ["XL"
 const NUMBERS = ["health", "initiative", "dice"];
 const RANK_OF_MARKS = { owner: 0, rulebook: 1, house: 2 };
 
-// `changed` is called when another dragon was sent. `now()` is the dragon as it stands in the steppers, `heard()` takes what
+// `isBetween` says whether samurai fight each other, so that no dragon is asked for; `changed` is called when another was sent. `now()` is the dragon as it stands in the steppers, `heard()` takes what
 // Python has answered.
-export function dragonPart(model, say, addGuard, changed) {
+export function dragonPart(model, say, { addGuard, isBetween, changed }) {
   const owned = make("div.fk-fight-owned", { role: "group", "aria-label": say("dragons-owner") });
   const sizes = make("div.drag", { role: "radiogroup", "aria-label": say("dragon") });
   const numbers = make("div.fk-fight-numbers");
@@ -91,7 +91,9 @@ export function dragonPart(model, say, addGuard, changed) {
 
   function drawNumbers() {
     const chosen = dragon();
-    if (!chosen.dice) {
+    if (!chosen.dice && isBetween()) {
+      put(numbers);
+    } else if (!chosen.dice) {
       put(numbers, make("p.mut", {}, say("dragon-none"), " ", ruleLink("combat.dragon.dice", say)));
     } else if (isMonk()) {
       put(numbers, make("p.mut", {}, say("monk-foe-about", dragon()), " ", ruleLink("scenario.4.competitive.monk-stats", say)));
@@ -120,7 +122,7 @@ export function dragonPart(model, say, addGuard, changed) {
   }
 
   const setHealth = (value) => typed("health", Math.min(Math.max(value, 1), 99));
-  return { owned, sizes, monk: monk.element, numbers, note, houses, isMonk, now: dragon, heard, draw, drawOffers, setHealth };
+  return { owned, sizes, monk: monk.element, numbers, note, houses, isMonk, now: dragon, heard, draw, drawNumbers, drawOffers, setHealth };
 }
 
 // Who else fights, beside the sizes of dragons: a monk, and the guard of a temple, whose gear is laid. Returns {element, draw()}.

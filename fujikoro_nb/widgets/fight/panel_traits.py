@@ -63,6 +63,8 @@ class PanelTraits(FujiWidget):
     """Whether dragons walk here, so that one may have come to the samurai."""
     came = t.Bool(False).tag(sync=True)
     """Whether this one has."""
+    is_alone = t.Bool(False).tag(sync=True)
+    """Whether nobody joins a fight against a dragon (scenario.1.competitive.no-joining)."""
     foe = t.Instance(Offer, allow_none=True)
     dragon = t.Dict().tag(sync=True)
     """The chosen dragon; empty while none is."""

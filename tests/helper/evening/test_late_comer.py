@@ -12,6 +12,7 @@ from fujikoro_nb.engine.fujikoro.characters import PEOPLE, SYMMETRIC
 from fujikoro_nb.engine.fujikoro.modes import COOP
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
+from fujikoro_nb.engine.fujikoro.scenarios import PLAYED, scenario_of
 from fujikoro_nb.helper.evening.changes import correct, new_evening
 from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS, Part, late_comer
@@ -163,3 +164,22 @@ def test_from_a_group_s_game_that_is_keyed_in() -> None:
 )
 def test_the_last_rounds_erupt_without_each_bringing_lava(language: str, said: str) -> None:
     assert said in lines(late_comer(coop(3), language=language), "now")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_scenario_is_named_with_what_is_different(language: str) -> None:
+    """In one line of the list that is read out; where the goal is another one, the goal's line has said it."""
+    for mode, side in (("competitive", ""), ("coop", "-coop")):
+        for number in PLAYED:
+            scenario = scenario_of(number)
+            assert scenario is not None
+            if (scenario.together if side else scenario.against) is None or scenario.is_for_one:
+                continue
+            people = (Person("Ann", "red"), Person("Ben", "blue"))
+            evening = new_evening(people, mode=mode, scenario=number)
+            card = late_comer(evening, language=language)
+            short = say(f"setup.step-scenario-{number}{side}", language=language)
+            told = lines(card, "goal")
+            is_own_goal = evening.course.goal != new_evening(people, mode=mode).course.goal
+            assert (short in told) != is_own_goal, (mode, number)
+            assert words(card) <= MOST_WORDS

@@ -913,3 +913,13 @@ def test_when_others_end_the_game_the_last_page_comes_to_the_front(page: HelperP
     assert sent == []
     page.room.desk.show(with_evening(page.table, next_turn(evening).evening))
     assert sent == [{"kind": "show", "page": "score"}]
+
+
+@pytest.mark.rule("scenario.1.competitive.no-joining")
+def test_where_nobody_joins_the_fight_page_knows(page: HelperPage) -> None:
+    open_all(page)
+    assert not page.fight.is_alone
+    choose(page, "scenario", "scenario-1")
+    assert page.fight.is_alone
+    choose(page, "scenario", "scenario-2")
+    assert not page.fight.is_alone

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+from fujikoro_nb.bots import bots_of, play_out
 from fujikoro_nb.engine.kernel import Event
-from fujikoro_nb.play.seats import GameSession
+from fujikoro_nb.play.seats import GameSession, new_game
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.group import goals_view
 from fujikoro_nb.views.game.group_end import group_over
@@ -121,3 +122,32 @@ def test_the_page_of_a_victory_speaks(language: str) -> None:
     assert page.asked["outcome"] == "won"
     assert page.asked["story"] and all(one["text"] for one in page.asked["story"])
     assert page.status["group"]["until"] == page.asked["round"]
+
+
+@pytest.mark.rule("scenario.7.solo.loss-costs-life", "scenario.7.solo.goal")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_story_tells_of_guards(language: str) -> None:
+    """Who is struck down in a temple was struck by its guard, not by a dragon of before; a beaten one is told."""
+    session = new_game(seats=("Takeko",), seed=5, mode="solo", scenario=7)
+    play_out(session, bots_of(["heuristic"], players=1, seed=5))
+    words = Words(["Takeko"], partial(say, language=language), language, session.state.dice)
+    at, struck, beaten = "", [], []
+    for line in session.lines:
+        for event in line.events:
+            data = dict(event.data)
+            at = str(data["space"]) if event.kind == "step" else at
+            if event.kind == "life-lost" and event.rule == "scenario.7.solo.loss-costs-life":
+                struck.append((int(at.removeprefix("temple-")), data["left"]))
+            if event.kind == "guard-beaten":
+                beaten.append(data["temple"])
+    assert struck and beaten, "else another seed"
+    story = story_of(session.lines, session.state, words)
+    named = {n: say("game-page.guard", language=language, n=n) for n in (1, 2, 3)}
+    lost = [one["text"] for one in story if one["rule"] == "scenario.7.solo.loss-costs-life"]
+    assert lost == [
+        say("game-group.story-life-dragon", language=language, dragon=named[n], name="Takeko", left=left)
+        for n, left in struck
+    ]
+    won = [one["text"] for one in story if one["rule"] == "scenario.7.solo.goal"]
+    assert len(won) == len(beaten)
+    assert all(str(n) in text for n, text in zip(beaten, won, strict=True))
