@@ -4,8 +4,9 @@
 
 POSITIONS (default 1, or 12 with FUJIKORO_SOAK=1) of each table, along games of heuristic bots: competitive with 2 and 3
 players, co-op with 2, solo, and every mode of each scenario, by names such as ``coop2`` or ``scenario 4 coop``. Counsel
-is asked for as a game's page asks, in a thread beside an event loop. Of 100, 95 first lines come within 1 s and 95 whole ones within 5 s;
-stopped, a page says so at once, and the work beside it has ended within 0.2 s. Judged are all tables.
+is asked for as a game's page asks, in a thread beside an event loop. Of 100, 95 first lines come within 1 s and 95
+whole ones within 5 s; stopped, a page says so at once, and the work beside it has ended within 0.2 s. Judged are only
+all tables together.
 """
 
 from __future__ import annotations
