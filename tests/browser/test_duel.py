@@ -36,6 +36,10 @@ def opened(visit: Visit, server: Server, goal: str) -> str:
     tab.locator(".fk-to-learn").tap()
     tab.locator(".fk-learn[data-ready=true] .fk-to-duel a").tap()
     part = tab.locator("[data-part=duel]")
+    expect(part.locator("[data-key=duel-close]")).to_be_visible()
+    assert tab.locator("[data-key=begin]:visible, .fk-storm-rules:visible").count() == 0, (
+        "those of a storm alone"
+    )
     for seat, name in enumerate(NAMES):
         part.locator(f"[data-key=duel-name-{seat}]").fill(name)
     part.locator(f"[data-key=goal-{goal}]").tap()
@@ -86,6 +90,7 @@ def test_two_phones_race_to_ten_and_once_more(
         tab.locator("[data-key=ready]").tap()
     for tab in tabs:
         expect(tab.locator(".fk-duel[data-asked=true]")).to_be_visible()
+        expect(tab.locator(".fk-duel-of").first).to_have_text(f"0/10{say('storm.unit-right', n=0)}")
         fits(tab)
     questions = [tab.locator(".fk-storm-board").get_attribute("aria-label") for tab in tabs]
     assert questions[0] == questions[1], "both get the same"
@@ -107,6 +112,7 @@ def test_two_phones_race_to_ten_and_once_more(
     for tab, title in ((one, say("duel.you-won")), (two, say("duel.won", name=NAMES[0]))):
         expect(tab.locator("[data-part=winner]")).to_have_text(title)
         assert counts(tab) == ["10", "1"]
+        expect(tab.locator("[data-part=marks]")).to_have_text(say("duel.marks", one=NAMES[0], two=NAMES[1]))
         assert tab.locator("[data-part=rows] > li").count() == 10
         hows = tab.locator("[data-number='1'] .fk-duel-mark").evaluate_all(
             "all => all.map((one) => one.dataset.how)"

@@ -6,26 +6,30 @@ import { codePicture } from "../sharing/share_panel.mjs";
 const MOST_LETTERS = 30;
 
 /**
- * `draw()` brings it in line with the model; `opens` says whether the part stands open from the start.
+ * `draw()` brings it in line with the model; `opens` says whether the part stands open from the start, `turned` hears
+ * that it was opened or closed, which `isOpen()` tells.
  * @param {Model} model
  * @param {Say} say
- * @param {{opens: boolean}} how
+ * @param {{opens: boolean, turned: () => void}} how
  */
-export function duelPart(model, say, { opens }) {
+export function duelPart(model, say, { opens, turned }) {
   const speak = (key, data = {}) => say(`duel.${key}`, data);
   const element = make("section.sheet.fk-storm-duel", { "data-part": "duel" });
-  const names = [0, 1].map((seat) => make("input", { type: "text", maxlength: MOST_LETTERS, autocomplete: "off", "data-key": `duel-name-${seat}`, "aria-label": speak("name-of", { n: seat + 1 }), placeholder: speak("racer", { n: seat + 1 }) }));
+  const names = [0, 1].map((seat) => make("input", { type: "text", maxlength: MOST_LETTERS, autocomplete: "off", "data-key": `duel-name-${seat}`, "aria-label": speak("name-of", { n: seat + 1 }), placeholder: speak("name-of", { n: seat + 1 }) }));
   let goal = "";
   let isOpen = opens;
 
+  const turn = () => { isOpen = !isOpen; draw(); turned(); element.querySelector("button")?.focus(); };
   const begin = () => model.send({ act: "duel", one: names[0].value, two: names[1].value, goal: goal || model.get("goals")[0].goal, url: placeForPhones().origin });
 
   function formPart() {
     const chosen = goal || model.get("goals")[0].goal;
     return [make("p", {}, speak("about")),
       make("div.fk-storm-names", {}, names),
+      make("p", { "aria-hidden": "true" }, speak("goal")),
       make("div.row.wrap", { role: "group", "aria-label": speak("goal") }, model.get("goals").map((one) => button(`goal-${one.goal}`, one.label, () => { goal = one.goal; draw(); }, { on: one.goal === chosen }))),
-      button("duel-begin", speak("open"), begin, { main: true, full: true })];
+      button("duel-begin", speak("open"), begin, { main: true, full: true }),
+      button("duel-close", say("to-storm"), turn, { full: true, quiet: true })];
   }
 
   function codePart({ code, seats, readers, picture }) {
@@ -41,11 +45,13 @@ export function duelPart(model, say, { opens }) {
   function draw() {
     const duel = model.get("duel");
     element.dataset.code = duel.code ?? "";
+    const wasOpen = isOpen;
     if (duel.code) isOpen = true;
     redraw(element,
-      button("duel", speak("title"), () => { isOpen = !isOpen; draw(); }, { on: isOpen, icon: "i-seat", full: true }),
+      button("duel", speak("title"), turn, { on: isOpen, icon: "i-seat", full: true }),
       ...(isOpen ? (duel.code ? codePart(/** @type {any} */ (duel)) : formPart()) : []));
+    if (isOpen !== wasOpen) turned();
   }
 
-  return { element, draw };
+  return { element, draw, isOpen: () => isOpen };
 }

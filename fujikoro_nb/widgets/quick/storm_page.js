@@ -117,7 +117,7 @@ function render({ model, el }) {
   const tries = (code) => send("try", { code });
   const leaves = () => { toLink({ once: "" }); send("leave-once"); };
   const begin = (seed) => { answered = -1; told = Infinity; time.textContent = ""; send("begin", { seed }); };
-  const duel = duelPart(model, say, { opens: Boolean(fromLink("duel")) });
+  const duel = duelPart(model, say, { opens: Boolean(fromLink("duel")), turned: () => show() });
   box.append(make("div.fk-inner", {}, make("div.fk-left-side", {}, make("h1", {}, say("title")), noticeLine(model), play, body, duel.element), make("div.fk-right-side", {}, rules, best, link.element, toPlace(model, say))));
   const isAsked = () => state === "running" || (state === "once" && !model.get("view").once.seal);
   box.addEventListener("keydown", (event) => {
@@ -146,8 +146,9 @@ function render({ model, el }) {
     for (const part of [hud.element, foot, time]) part.hidden = state === "once";
     alone.hidden = state !== "once";
     two.element.hidden = state === "once" && !isAsked();
-    rules.hidden = state === "over" || state === "once";
-    body.hidden = isPlayed;
+    const isDuel = state === "ready" && duel.isOpen(); // else its own "Begin" and rules would stand above the duel
+    rules.hidden = isDuel || state === "over" || state === "once";
+    body.hidden = isDuel || isPlayed;
     duel.element.hidden = isPlayed;
     link.element.hidden = !model.get("seed") || isPlayed;
     put(rules, [...view.rules, say("open-grid"), say("keys")].map((line) => make("li", {}, line)));

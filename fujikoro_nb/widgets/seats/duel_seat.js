@@ -18,7 +18,8 @@ function racerPart({ name, mine, right, misses, most, is_out: isOut, is_ready: i
   const state = isRacing ? (isOut ? say("is-out") : "") : isReady ? say("is-ready") : "";
   return make(`div.fk-duel-racer${mine ? ".is-mine" : ""}`, { "data-right": right, "data-misses": misses, "data-mine": String(mine) },
     make("b.fk-duel-name", { title: name }, mine ? say("you", { name }) : name),
-    make("b.num.fk-duel-count", { role: "img", "aria-label": `${name}: ${of}` }, first ? `${right}/${first}` : String(right)),
+    make("span.fk-duel-of", {}, make("b.num.fk-duel-count", { role: "img", "aria-label": `${name}: ${of}` }, first ? `${right}/${first}` : String(right)),
+      make("small", { "aria-hidden": "true" }, say("unit-right", { n: right }))),
     make("span.fk-storm-crosses", { role: "img", "aria-label": say("misses-n", { n: misses }) }, Array.from({ length: most }, (_, at) => (at < misses ? symbol("i-no", { size: "c20" }) : make("i")))),
     make("small", {}, state || say("won-rounds", { n: won })));
 }
@@ -30,6 +31,7 @@ function resultPart({ title, seal, standing, rows }, racers, say) {
   return [
     make("h2", { tabindex: -1, "data-part": "winner", "data-seal": seal }, title),
     make("p", {}, standing),
+    rows.length ? make("p.mut", { "data-part": "marks" }, say("marks", { one: racers[0].name, two: racers[1].name })) : null,
     rows.length ? make("ol.fk-duel-rows", { "data-part": "rows" }, rows.map((one) => make("li", {}, make("details.sheet", { "data-number": one.number },
       make("summary", { "data-key": `row-${one.number}` }, make("b.num", {}, String(one.number)), make("span.grow", {}, one.question), one.solved.map((how, seat) => mark(how, racers[seat].name))),
       taskPart(one, say),
@@ -45,8 +47,8 @@ function bodyPart({ state: now, racers, rules, may_begin: mayBegin, result, out 
       mine.is_ready ? make("p.wait", { role: "status" }, say("waits", { name: other.name })) : other.is_ready ? make("p", { role: "status" }, say("other-ready", { name: other.name })) : null] : [];
   if (now === "running") return out ? [make("h2", { tabindex: -1 }, out)] : isMine ? [] : [make("p.mut", {}, say("going-on"))];
   if (!result) return [make("h2", { tabindex: -1 }, say("before")), make("ul.fk-storm-rules", {}, rules.map((line) => make("li", {}, line)), make("li", {}, say("open-grid")), make("li", {}, say("keys"))), ...ready];
-  const [title, standing, list] = resultPart(result, racers, say);
-  return [title, standing, ...ready, list];
+  const [title, standing, ...list] = resultPart(result, racers, say);
+  return [title, standing, ...ready, ...list];
 }
 
 // The server's time on this phone, told every tick while there is one.
