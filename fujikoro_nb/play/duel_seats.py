@@ -47,9 +47,13 @@ class Raced(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     yes: bool = False
 
 
+_STARTED = time.time() - time.monotonic()
+"""So that no round grows or ends when somebody sets the server's clock while it runs."""
+
+
 def milliseconds() -> int:
-    """Now, by the server's clock."""
-    return round(time.time() * 1000)
+    """Now, in milliseconds since 1970, by the server's clock as it stood when the server began."""
+    return round((_STARTED + time.monotonic()) * 1000)
 
 
 def begin_duel(store: Store, names: Sequence[str], goal: str, *, title: str) -> Table:
@@ -105,6 +109,8 @@ def lines_of(duel: Duel, asked: Raced, now: int) -> tuple[Line, ...]:
     if asked.round != duel.rounds:
         raise NotNow("late-duel")
     if asked.do == "ready":
+        if duel.ready[asked.seat] and not duel.is_racing:
+            return ()  # it was tapped twice
         ready = Ready(asked.seat, now)
         duel = duels.after(duel, ready)
         return (ready, Began(secrets.token_urlsafe(SEED_BYTES), now)) if all(duel.ready) else (ready,)

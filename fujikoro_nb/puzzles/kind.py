@@ -46,6 +46,12 @@ class PuzzleKind(Protocol):
     def number_of(self, name: str) -> int | None:
         """Which puzzle without end has this name, counted from 1; None when it is none."""
 
+    def make(self, name: str, tell: Callable[[float], None]) -> None:
+        """Have the puzzle without end of this name at hand for `decode` and `proved`, where that takes long.
+
+        ``tell`` as for `next_endless`.
+        """
+
     def encode(self, puzzle: Any) -> str:
         """What a link to this puzzle carries."""
 
@@ -91,3 +97,6 @@ class OfBook:
     def number_of(self, name: str) -> int | None:
         """None: there are none."""
         return None
+
+    def make(self, name: str, tell: Callable[[float], None]) -> None:
+        """Nothing: there are none."""

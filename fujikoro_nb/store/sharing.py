@@ -8,6 +8,7 @@ import secrets
 import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Self
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -77,6 +78,25 @@ def seats_link(origin: str, code: str) -> str:
         return ""
     place = os.environ.get(READERS_PLACE, "/")
     return f"{origin}{place}table/{code}/seat" + (f"?token={key}" if key else "")
+
+
+def page_origin(address: str) -> str:
+    """Scheme, name and port of a page that a browser shows; empty where the address is none.
+
+    >>> page_origin("https://club.example:8000/voila/render/storm.ipynb#duel=open")
+    'https://club.example:8000'
+    >>> page_origin("http://[::1"), page_origin("http://"), page_origin("http://a:b@c/"), page_origin("ftp://club.example/")
+    ('', '', '', '')
+    """
+    try:
+        parts = urlsplit(address)
+        name, port = parts.hostname, parts.port
+    except ValueError:
+        return ""
+    if parts.scheme not in ("http", "https") or not name or parts.username is not None:
+        return ""
+    host = f"[{name}]" if ":" in name else name
+    return f"{parts.scheme}://{host}" + ("" if port is None else f":{port}")
 
 
 class AfterDamage(msgspec.Struct, frozen=True, array_like=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from fujikoro_nb.helper.seats.record import SeatRefused
-from fujikoro_nb.play.duel_seats import DuelSeats, Raced, begin_duel, lines_of
+from fujikoro_nb.play.duel_seats import DuelSeats, Raced, begin_duel, lines_of, milliseconds
 from fujikoro_nb.play.duel_table import duel_in
 from fujikoro_nb.play.seat_table import Asking, Key, SeatTable
 from fujikoro_nb.puzzles.storm import duel as duels
@@ -214,6 +215,18 @@ def test_the_time_is_the_servers_and_a_late_answer_is_refused(store: Store) -> N
         post(0, "answer", at=1, yes=True)
     with pytest.raises(SeatRefused, match="late-duel"):
         post(0, "ready", round_=0)
+
+
+def test_ready_tapped_again_writes_nothing(store: Store) -> None:
+    seats, keys, _ = seated(store, "minutes-1")
+    told = [seats.write(Raced(seat=0, id=f"phone-{n}", round=0, do="ready"), keys[0]) for n in range(2)]
+    assert [is_new for _, is_new in told] == [True, False]
+
+
+def test_a_servers_clock_that_is_set_meanwhile_moves_no_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    before = milliseconds()
+    monkeypatch.setattr(time, "time", lambda: 0.0)
+    assert before <= milliseconds() < before + 60_000
 
 
 def test_an_answer_sent_twice_counts_once_and_a_foreign_key_writes_nothing(store: Store) -> None:

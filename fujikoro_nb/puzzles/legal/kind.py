@@ -39,6 +39,9 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
         """Which of them it is."""
         return number_of(name) if self.has_endless else None
 
+    def make(self, name: str, tell: Callable[[float], None]) -> None:
+        """Nothing: they come at once."""
+
     def encode(self, puzzle: ActPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found or made again."""
         return puzzle.id

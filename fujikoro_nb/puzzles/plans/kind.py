@@ -36,6 +36,10 @@ class Plans:
         """Which of them it is."""
         return number_of(name)
 
+    def make(self, name: str, tell: Callable[[float], None]) -> None:
+        """Play it out, and keep it."""
+        endless(name, tell=tell)
+
     def encode(self, puzzle: PlanPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found or made again."""
         return puzzle.id

@@ -120,6 +120,7 @@ class PuzzlePage(
             seed=secrets.token_hex(5),
         )
         self._maker = Background()
+        self._restoring: dict[str, str] = {}
         self.desk: PuzzleDesk = puzzle_desk(kind)(self, language=self.run.language)
         super().__init__(store=store_of(kind), **self.desk.widgets, **settings)
         self._begin(self.run.offered or book.entries[0])
@@ -317,6 +318,9 @@ class PuzzlePage(
         """The puzzle on the page stays; the worker notices at its next answer."""
         self._maker.cancel()
         self.making = {}
+        if restoring := self._restoring:  # the page opens without the puzzle of the link
+            self._restoring = {}
+            self._restore(**{**restoring, "code": ""})
 
     def _nothing_left(self) -> str:
         return self.say("puzzle.review-none" if self.mode == "review" else "puzzle.finished")
@@ -359,8 +363,33 @@ class PuzzlePage(
     ) -> None:
         """What the link and the browser's store hold; what cannot be read is said and left aside.
 
-        A link names a puzzle, or the ``mode`` that it begins with.
+        A link names a puzzle, or the ``mode`` that it begins with. One without end may take seconds: it is made beside
+        the page, which opens then.
         """
+        asked = {
+            "code": code,
+            "themes": themes,
+            "rating": rating,
+            "kept": kept,
+            "today": today,
+            "mode": mode,
+        }
+        kind = self.run.kind
+        if not code or kind.number_of(code) is None:
+            self._restore(**asked)
+            return
+
+        def made(_: None) -> None:
+            with self._watched("a puzzle of a link"), self.hold_sync():
+                self.making, self._restoring = {}, {}
+                self._restore(**asked)
+
+        self.notice, self.making, self._restoring = "", {"n": 0}, asked
+        self._maker.start(
+            lambda tell: kind.make(code, tell), done=made, failed=self._not_made, progress=self._tell_making
+        )
+
+    def _restore(self, *, code: str, themes: str, rating: str, kept: str, today: str, mode: str) -> None:
         try:
             self._set(today=day_of(today))
         except ValueError:

@@ -7,13 +7,12 @@ import re
 import secrets
 from collections.abc import Mapping
 from typing import Any, ClassVar
-from urllib.parse import urlsplit
 
 import msgspec
 import traitlets as t
 
-from fujikoro_nb.content.signs import shows
 from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.helper.evening.record import clean
 from fujikoro_nb.play.duel_seats import begin_duel
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.storm import run as storms
@@ -21,7 +20,7 @@ from fujikoro_nb.puzzles.storm.duel import GOALS, MOST_NAME
 from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_ONCE, MAX_SEED, STORE, Once, Scores, Storm
 from fujikoro_nb.puzzles.storm.tasks import task
 from fujikoro_nb.store import StoreError
-from fujikoro_nb.store.sharing import readers_link, seats_link, tables
+from fujikoro_nb.store.sharing import page_origin, readers_link, seats_link, tables
 from fujikoro_nb.texts import words
 from fujikoro_nb.views.learn.duel import goals
 from fujikoro_nb.views.learn.storm import storm_view
@@ -146,16 +145,12 @@ class StormPage(FujiWidget, front_end="storm_page"):
 
     def act_duel(self, *, one: str, two: str, goal: str, url: str) -> None:
         """Open a table of the store for two phones. This page holds no seat of it, and none of its questions."""
-        parts = urlsplit(url)
-        if self.duel or parts.scheme not in ("http", "https"):
+        if self.duel:
             return
-        origin = f"{parts.scheme}://{parts.netloc}"
-        if not seats_link(origin, ""):
+        origin = page_origin(url)
+        if not origin or not seats_link(origin, ""):
             raise t.TraitError(self.say("duel.none"))
-        called = [
-            name.strip() if shows(name) else self.say("duel.racer", n=n)
-            for n, name in enumerate((one, two), 1)
-        ]
+        called = [clean(name) or self.say("duel.racer", n=n) for n, name in enumerate((one, two), 1)]
         title = self.say("duel.named", one=called[0], two=called[1])
         try:
             code = begin_duel(tables(), called, goal, title=title).code

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from textwrap import shorten
 from typing import Any, ClassVar, NamedTuple
-from urllib.parse import urlsplit
 
 import ipywidgets
 import traitlets as t
@@ -36,7 +35,7 @@ from fujikoro_nb.play.small_seats import begin_at_table, new_seed
 from fujikoro_nb.play.small_table import has_shown
 from fujikoro_nb.play.travel import Way, go
 from fujikoro_nb.store import StoreError
-from fujikoro_nb.store.sharing import readers_link, seats_link, tables
+from fujikoro_nb.store.sharing import page_origin, readers_link, seats_link, tables
 from fujikoro_nb.texts import error_sentence
 from fujikoro_nb.views.small.boards import BOARDS, offer
 from fujikoro_nb.views.small.played import SmallGame
@@ -188,15 +187,14 @@ class SmallGames(FujiWidget, front_end="small_games"):
         self, *, game: str, names: list[str], players: list[str], agreed: str, rulings: str, url: str
     ) -> None:
         """Open a table of the store for several phones. This page holds no seat of it, and nothing of the game."""
-        parts = urlsplit(url)
-        if self.stage != "start" or parts.scheme not in ("http", "https"):
+        if self.stage != "start":
             return
         agreed_on = self._agreed(game, names, players, agreed, rulings)
         kind, table, variants, readings = agreed_on
         if len(table.persons) < FEWEST_PHONES:
             raise t.TraitError(self.say("small-page.phones-need"))
-        origin = f"{parts.scheme}://{parts.netloc}"
-        if not seats_link(origin, ""):
+        origin = page_origin(url)
+        if not origin or not seats_link(origin, ""):
             raise t.TraitError(self.say("small-page.phones-none"))
         with self._barring(agreed_on):
             made = begin_at_table(

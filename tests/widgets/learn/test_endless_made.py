@@ -90,6 +90,31 @@ def test_it_can_be_stopped_and_another_puzzle_ends_it_too(slow: Slow) -> None:
     asyncio.run(play())
 
 
+def test_the_puzzle_of_a_link_is_made_beside_the_page_and_what_the_browser_kept_waits() -> None:
+    kept = PuzzlePage(kind="plans")
+    kept.play(maker.endless("p-pack-autumn-2"))
+    send(kept, "hint", kind="technique")
+    restored = {"themes": "", "rating": "", "kept": kept.saved, "today": "2026-11-28", "mode": ""}
+
+    async def open_and(stops: bool) -> PuzzlePage:
+        page = PuzzlePage(kind="plans")
+        maker._MADE.pop("p-pack-autumn-2", None)
+        send(page, "restore", code="p-pack-autumn-2", **restored)
+        assert page.making and not page.is_opened
+        if stops:
+            send(page, "stop-making")
+        await until(lambda: page.is_opened)
+        assert not page.making
+        return page
+
+    for stops, puzzle in ((False, "p-pack-autumn-2"), (True, None)):
+        page = asyncio.run(open_and(stops))
+        assert puzzle in (page.puzzle.id, None)
+        if not stops:
+            assert page.attempt.hints == kept.attempt.hints, "begun before the reload, gone on with"
+            assert page.mode == "endless"
+
+
 def test_what_is_told_is_how_many_answers_were_played() -> None:
     told: list[float] = []
     maker._MADE.pop("p-pack-autumn-1", None)

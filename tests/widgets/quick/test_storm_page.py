@@ -181,7 +181,7 @@ def test_a_duel_is_opened_and_this_page_gets_nothing_of_its_questions(
     monkeypatch.setenv(SEATS_KEY, "seats-key")
     page = begun()
     send(page, "stop", left=100)
-    send(page, "duel", one=" Ann ", two="\u200b", goal="first-10", url=URL)
+    send(page, "duel", one=" An\u202en\n", two="\u200b\u202e", goal="first-10", url=URL)
     code = page.duel["code"]
     assert page.duel["seats"] == f"http://192.168.1.5:3776/table/{code}/seat?token=seats-key"
     duel = duel_in(tables().table(code).state().parts)
@@ -200,10 +200,11 @@ def test_a_duel_is_opened_and_this_page_gets_nothing_of_its_questions(
         ("k", {"two": "B" * 31}),
         ("k", {"two": 5}),
         ("k", {"two": ["B"]}),
-        ("k", {"two": "B\u202e"}),
         ("k", {"goal": "forever"}),
         ("k", {"url": "javascript:alert(1)"}),
         ("k", {"url": 7}),
+        ("k", {"url": "http://[::1"}),
+        ("k", {"url": "http://x:99999999/"}),
     ],
 )
 def test_a_duel_that_cannot_be_opened_leaves_no_table(
