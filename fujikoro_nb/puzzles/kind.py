@@ -46,7 +46,7 @@ class PuzzleKind(Protocol):
     def number_of(self, name: str) -> int | None:
         """Which puzzle without end has this name, counted from 1; None when it is none."""
 
-    def make(self, name: str, tell: Callable[[float], None]) -> None:
+    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
         """Have the puzzle without end of this name at hand for `decode` and `proved`, where that takes long.
 
         ``tell`` as for `next_endless`.
@@ -98,5 +98,5 @@ class OfBook:
         """None: there are none."""
         return None
 
-    def make(self, name: str, tell: Callable[[float], None]) -> None:
+    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
         """Nothing: there are none."""

@@ -39,7 +39,7 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
         """Which of them it is."""
         return number_of(name) if self.has_endless else None
 
-    def make(self, name: str, tell: Callable[[float], None]) -> None:
+    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
         """Nothing: they come at once."""
 
     def encode(self, puzzle: ActPuzzle) -> str:

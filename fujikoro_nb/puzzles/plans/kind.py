@@ -36,7 +36,7 @@ class Plans:
         """Which of them it is."""
         return number_of(name)
 
-    def make(self, name: str, tell: Callable[[float], None]) -> None:
+    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
         """Play it out, and keep it."""
         endless(name, tell=tell)
 
