@@ -386,7 +386,10 @@ class PuzzlePage(
 
         self.notice, self.making, self._restoring = "", {"n": 0}, asked
         self._maker.start(
-            lambda tell: kind.prepare(code, tell), done=made, failed=self._not_made, progress=self._tell_making
+            lambda tell: kind.prepare(code, tell),
+            done=made,
+            failed=self._not_made,
+            progress=self._tell_making,
         )
 
     def _restore(self, *, code: str, themes: str, rating: str, kept: str, today: str, mode: str) -> None:
