@@ -22,8 +22,8 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
 from fujikoro_nb.puzzles.evenings.worth import Played, Search, Seen, TooMany
 from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 
-_SLIGHT, _HALF = 0.95, 0.5
-"""How often one is right all the same who does not count the foes or play on, and who leaves rolls or others out."""
+_SLIGHT, _HALF = 0.95, 0.4
+"""How often one is right all the same who does not count the foes or play on, and who leaves others out."""
 _BLUR = 0.12
 """Of what lies between the best and the worst answer: differences that people can hardly tell from none."""
 _CLOSE = Fraction(1, 8)
@@ -145,11 +145,20 @@ def _lucky(puzzle: EveningPuzzle, proved: Proved, thought: Thought) -> tuple[flo
             lucky = len(right) / (len(right) + refused)
         case Thought.SEVERAL | Thought.CLOSE | Thought.AGAIN:  # how close it is, `_clear` says
             lucky = _SLIGHT
-        case Thought.DICE if all("/" not in one.worth for one in proved.certificate.answers.values()):
-            lucky = 1.0  # whatever is rolled, the answers come to the same
+        case Thought.DICE:
+            seem = _likely_right(puzzle)
+            lucky = len(right & set(seem)) / len(seem)
         case _:
             lucky = _HALF
     return LEVEL[thought], lucky
+
+
+def _likely_right(puzzle: EveningPuzzle) -> tuple[str, ...]:
+    """What is right if chance brings the likeliest every time."""
+    search = Search(puzzle, is_likeliest=True)
+    played = {one: search.played(one) for one in puzzle.choices}
+    most = max(one.worth for one in played.values() if one.refusal is None)
+    return tuple(text for text, one in played.items() if one.refusal is None and one.worth == most)
 
 
 def _clear(certificate: EveningCertificate) -> float:

@@ -76,7 +76,9 @@ class _Worth(msgspec.Struct, frozen=True):
 class Search:
     """Plays out the answers to one puzzle."""
 
-    def __init__(self, puzzle: EveningPuzzle) -> None:
+    def __init__(self, puzzle: EveningPuzzle, *, is_likeliest: bool = False) -> None:
+        """``is_likeliest``: only the likeliest of what chance can bring is looked at, as people do who do not weigh."""
+        self._is_likeliest = is_likeliest
         state, question = asked(puzzle.position)
         assert isinstance(state, GameState), "an evening is a whole game"
         self.begun = state
@@ -198,6 +200,8 @@ class Search:
             if weight:
                 step = game.step(state, answer)
                 found.append((weight, step.state, step.events))
+        if self._is_likeliest and isinstance(options, ChanceOptions):
+            return [max(found, key=lambda one: one[0])]
         return found
 
     # ---- what happens
