@@ -112,6 +112,13 @@ def _path(puzzle: EveningPuzzle, text: str) -> list[str]:
     return [] if walk is None else [state.samurai[question.seat].space, *walk.path]
 
 
+def _lava_crossed(puzzle: EveningPuzzle, text: str) -> int:
+    """Spaces with lava on the way of an answer: what tells two ways to one space apart."""
+    state, _ = asked(puzzle.position)
+    assert isinstance(state, GameState), "an evening is a whole game"
+    return sum(state.is_lava(space(at).id) for at in _path(puzzle, text)[1:])
+
+
 def choice_of_space(run: Run, at: str) -> str:
     """The answer that leads to a space; empty where none or several do."""
     there = [text for text in run.puzzle.choices if goal_space(run.puzzle, text) == at]
@@ -135,6 +142,9 @@ def answer_words(run: Run, puzzle: EveningPuzzle, text: str) -> str:
     at = goal_space(puzzle, text)
     if not at or puzzle is not run.puzzle:
         return label
+    across = _lava_crossed(puzzle, text)
+    if across and any(goal_space(puzzle, one) == at and one != text for one in puzzle.choices):
+        label = run.say("evening-puzzle.across", label=label, n=across)
     letter = letter_at([row["spaces"][0] for row in map_rows(run)].index(at))
     return run.say("evening-puzzle.lettered", letter=letter, label=label)
 
@@ -247,6 +257,8 @@ def _facts(run: Run, state: GameState, words: Words) -> Iterator[str]:
         yield say("evening-puzzle.lives", lives=state.party.lives[0])
     if run.puzzle.goal in _WITH_DICE and fight_in(state) is None:
         yield from _lairs(state, words)
+    if fight_in(state) is not None:
+        yield from _hurt(state, words)
     if run.puzzle.goal in _WITH_DICE and foes_in(state):
         yield say("evening-puzzle.dice", dice="; ".join(_faces(one, say) for one in state.dice))
     if state.samurai[asked_seat(run)].palace:
@@ -280,6 +292,14 @@ def _lairs(state: GameState, words: Words) -> Iterator[str]:
             dice=beast.dice,
             points=beast.victory_points,
         )
+
+
+def _hurt(state: GameState, words: Words) -> Iterator[str]:
+    """Why a dragon in a fight has less health than is printed."""
+    for den in dens(state):
+        if den.damage:
+            most = printed_in(state, den.dragon)
+            yield words.say("evening-puzzle.hurt", hurt=den.damage, most=most)
 
 
 def _faces(die: Die, say: Any) -> str:

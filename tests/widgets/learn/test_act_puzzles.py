@@ -246,3 +246,25 @@ def test_an_evening_says_its_scenario_and_whom_it_is_about() -> None:
         assert all(one["text"] for one in page.view["hints"] if one["paid"])
         assert page.view["ended"] == ""
     assert len(told) == len({entry.puzzle.scenario for entry in page.run.book.entries})
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_two_answers_to_an_evening_read_alike(language: str) -> None:
+    page = PuzzlePage(kind="evenings", language=language, today=DAY)
+    for entry in page.run.book.entries:
+        page.play(entry)
+        labels = [one["label"] for one in page.view["task"]["choices"]]
+        assert len(set(labels)) == len(labels), entry.puzzle.id
+
+
+def test_a_dragon_that_was_hurt_before_says_so() -> None:
+    """Nobody could have a white dragon of so little health else: what is left and what is gone are all it has."""
+    page = PuzzlePage(kind="evenings", today=DAY)
+    for name in ("e601", "e602", "e603"):
+        entry = page.run.book.entry(name)
+        assert entry is not None
+        page.play(entry)
+        facts = " ".join(page.view["task"]["facts"])
+        left = int(facts.split(" health left")[0].split()[-1])
+        gone = int(facts.split(" are gone")[0].split()[-1])
+        assert left + gone == 60
