@@ -130,21 +130,13 @@ def answer_words(run: Run, puzzle: EveningPuzzle, text: str) -> str:
     state, _ = asked(puzzle.position)
     words = CaseWords(run, state)
 
-    def told(answer: str) -> str:
-        said = [words.answer(read(one, state)) for one in _telling(answer.split(THEN))]
-        return capital(run.say("evening-puzzle.then").join(said))
-
-    label = told(text)
-    like = [one for one in puzzle.choices if one != text and told(one) == label]
-    others = [set(_path(puzzle, one)) for one in like]
-    if own := [at for at in _path(puzzle, text) if others and not any(at in path for path in others)]:
-        label = run.say("evening-puzzle.by-way-of", label=label, space=words.space(own[0]))
-    at = goal_space(puzzle, text)
-    if not at or puzzle is not run.puzzle:
-        return label
-    across = _lava_crossed(puzzle, text)
+    said = [words.answer(read(one, state)) for one in _telling(text.split(THEN))]
+    label = capital(run.say("evening-puzzle.then").join(said))
+    across, at = _lava_crossed(puzzle, text), goal_space(puzzle, text)
     if across and any(goal_space(puzzle, one) == at and one != text for one in puzzle.choices):
         label = run.say("evening-puzzle.across", label=label, n=across)
+    if not at or puzzle is not run.puzzle:
+        return label
     letter = letter_at([row["spaces"][0] for row in map_rows(run)].index(at))
     return run.say("evening-puzzle.lettered", letter=letter, label=label)
 
