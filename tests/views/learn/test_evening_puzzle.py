@@ -11,7 +11,7 @@ from fujikoro_nb.widgets import PuzzlePage
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_two_answers_of_a_puzzle_read_the_same(language: str) -> None:
-    """Two ways to one space are told apart by the lava that they cross, and the map draws neither as if it were the only one."""
+    """Two ways to one space are told apart by the lava that they cross, and the map draws neither as the only one."""
     page, parted = PuzzlePage(kind="evenings", language=language), 0
     for entry in kind_of("evenings").book().entries:
         page.play(entry)
