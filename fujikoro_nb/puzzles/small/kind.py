@@ -68,6 +68,9 @@ class Small(msgspec.Struct, frozen=True, kw_only=True):
         """Which of them it is."""
         return number_of(name)
 
+    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
+        """Nothing: they come at once."""
+
     def encode(self, puzzle: SmallPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found or made again."""
         return puzzle.id

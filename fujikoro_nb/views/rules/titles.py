@@ -19,6 +19,7 @@ NAMED_BY_PAGES = (
     "end.leftovers.not-escaped",
     "monk.spot.weapon",
     "move.dragon.stop",
+    "scenario.1.competitive.no-joining",
     "scenario.4.competitive.monk-stats",
     "scenario.7.solo.samurai-combat-rules",
 )
