@@ -240,8 +240,7 @@ def _monks(state: GameState, seat: Seat, at: SpaceId, chance: Chance) -> Iterato
     warriors, odds = state.plot.warriors, chance.of_monk(state, seat)
     assert warriors is not None, "he fights"
     gain = monk_worth(state.boards[seat])
-    shame = min(warriors.shame, state.samurai[seat].score)
-    worth = odds * gain - (1 - odds) * (LOST_FIGHT + shame)
+    worth = odds * gain - (1 - odds) * (LOST_FIGHT + warriors.fine(state.samurai[seat].score))
     if worth > 0:
         yield Goal(CONQUER, at, worth, round(100 * odds))
 

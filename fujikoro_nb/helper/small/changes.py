@@ -30,6 +30,7 @@ __all__ = [
     "names_for",
     "new_sheet",
     "renamed",
+    "short_name",
     "shuffled",
     "tournament_written",
     "turn_written",
@@ -63,12 +64,21 @@ def new_sheet(sheets: SmallSheets, game: str) -> Changed:
     return Changed(msgspec.structs.replace(sheets, **{game: msgspec.structs.replace(sheet, **empty)}), label)
 
 
+def short_name(text: str) -> str:
+    """What somebody typed as a name that fits a sheet; empty when nobody would see it.
+
+    >>> short_name("  Aiko\\u202e  M. "), short_name("\\u3164")
+    ('Aiko M.', '')
+    """
+    return clean(text)[:LONGEST_NAME].strip()
+
+
 def renamed(sheets: SmallSheets, game: str, seat: int, name: str) -> Changed:
     """Somebody on a sheet is called otherwise, in everything that was written."""
     sheet: MakaiSheet | FujiSheet | None = getattr(sheets, game)
     if sheet is None or seat >= len(sheet.names):
         raise ValueError("no sheet")
-    before, name = sheet.names[seat], clean(name)[:LONGEST_NAME].strip()
+    before, name = sheet.names[seat], short_name(name)
     if name in ("", before):
         raise ValueError("no other name")
     sheet = msgspec.structs.replace(sheet, names=(*sheet.names[:seat], name, *sheet.names[seat + 1 :]))

@@ -129,7 +129,6 @@ def answer_words(run: Run, puzzle: EveningPuzzle, text: str) -> str:
     """An answer as a person says it, with the letter of the map where it leads to a space."""
     state, _ = asked(puzzle.position)
     words = CaseWords(run, state)
-
     said = [words.answer(read(one, state)) for one in _telling(text.split(THEN))]
     label = capital(run.say("evening-puzzle.then").join(said))
     across, at = _lava_crossed(puzzle, text), goal_space(puzzle, text)

@@ -13,7 +13,7 @@ from fujikoro_nb.engine.fuji_99.setup import FEWEST_PLAYERS as FUJI_99_FEWEST
 from fujikoro_nb.engine.makai_fuda.components import LETTERS, MAGIC, kinds_for
 from fujikoro_nb.engine.makai_fuda.judge import ENOUGH
 from fujikoro_nb.engine.makai_fuda.setup import FEWEST_PLAYERS, MOST_PLAYERS, MOST_TOURNAMENTS
-from fujikoro_nb.helper.evening.record import LONGEST_NAME, clean
+from fujikoro_nb.helper.evening.record import LONGEST_NAME
 from fujikoro_nb.helper.small import fuji_99, makai
 from fujikoro_nb.helper.small.changes import (
     CUBES,
@@ -24,6 +24,7 @@ from fujikoro_nb.helper.small.changes import (
     names_for,
     new_sheet,
     renamed,
+    short_name,
     shuffled,
     tournament_written,
     turn_written,
@@ -44,9 +45,8 @@ def _setting_rows(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -
     """How many play, and how they are called; only while nothing is written. ``bare`` are names of a new sheet."""
     known = len(bare) or (asked.players if fewest <= asked.players <= most else most)
     count = Row("players", asked.say("players"), "one", chips(range(fewest, most + 1)), start=str(known))
-    people = asked.people[
-        len(bare) :
-    ]  # who has a name on the sheet is no second player, however it is written
+    # Who has a name on the sheet is no second player, however it is written there.
+    people = asked.people[len(bare) :]
     names = names_for((*bare, *people), int(asked.one(count)))
     return [
         count,
@@ -65,7 +65,7 @@ def _setting_rows(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -
 
 def _names(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -> tuple[str, ...]:
     rows = _setting_rows(asked, bare, fewest, most)[1:]
-    return tuple(clean(asked.one(row))[:LONGEST_NAME].strip() or row.start for row in rows)
+    return tuple(short_name(asked.one(row)) or row.start for row in rows)
 
 
 def _seats(names: Sequence[str]) -> tuple[tuple[str, str], ...]:
@@ -84,7 +84,7 @@ def _renaming_rows(asked: Asked, names: Sequence[str]) -> list[Row]:
 def _renaming_action(asked: Asked, names: Sequence[str]) -> list[tuple[str, str, bool]]:
     """The button for it, as soon as there is another name."""
     at, name = (next(iter(asked.facts.get(row, ())), "") for row in ("renamed", "called"))
-    name = clean(name)[:LONGEST_NAME].strip()
+    name = short_name(name)
     if not at or int(at) >= len(names) or name in ("", names[int(at)]):
         return []
     return [(RENAME, asked.say("rename", before=names[int(at)], name=name), True)]
