@@ -122,6 +122,54 @@ def test_targets_are_at_least_44_px(phone_stage: Stage) -> None:
         walker.press("next")
 
 
+def test_a_learner_asks_for_counsel_on_a_phone(phone_stage: Stage) -> None:
+    """A bar with Stop while plans are played out; then three plans, which the learner's own hand carries out."""
+    tab = show(phone_stage)
+    counsel = tab.locator("[data-part=counsel]")
+    expect(counsel.locator("button")).to_have_text("What would you do?")
+    counsel.locator("[data-key=counsel]").tap()
+    expect(counsel.locator("h3")).to_be_in_viewport()
+    tab.wait_for_selector("[data-part=counsel][data-thinking=false]:not([data-plans='0'])")
+    expect(counsel.locator(".fk-counsel-worth").first).to_contain_text("points")
+    expect(counsel.locator("li").first).to_contain_text("tries")
+    expect(counsel.locator("button")).to_have_count(0)
+    expect(counsel).to_contain_text("The planner plays to win.")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    Toucher(tab).enter_all(LESSON.steps[0].right[0])
+    expect(counsel).to_be_hidden()
+    assert phone_stage.errors == []
+
+
+LONG = """
+from fujikoro_nb.bots.planner import advice
+from fujikoro_nb.bots.planner.search import Budget
+from fujikoro_nb.widgets import TurnLessonPage
+advice.usual, advice.COUNSEL = advice.COUNSEL, Budget(worlds=5000, seconds=60)
+TurnLessonPage()
+"""
+USUAL = """
+from fujikoro_nb.bots.planner import advice
+from fujikoro_nb.widgets import TurnLessonPage
+advice.COUNSEL = advice.usual
+TurnLessonPage()
+"""
+
+
+def test_counsel_is_stopped_on_a_phone(phone_stage: Stage) -> None:
+    tab = phone_stage.show(LONG, widget="fk-lesson[data-id]")
+    tab.wait_for_selector(".fk-map[data-points]")
+    counsel = tab.locator("[data-part=counsel]")
+    counsel.locator("[data-key=counsel]").tap()
+    expect(counsel.locator("progress")).to_be_visible()
+    tab.wait_for_selector("[data-part=counsel]:not([data-plans='0'])")
+    counsel.locator("[data-key=counsel-stop]").tap()
+    expect(counsel).to_have_attribute("data-thinking", "false")
+    expect(counsel.locator("progress")).to_have_count(0)
+    expect(counsel.locator("li").first).to_be_visible()
+    phone_stage.show(USUAL, widget="fk-lesson[data-id]")
+    assert phone_stage.errors == []
+
+
 def test_path_is_drawn_before_it_is_walked(stage: Stage) -> None:
     tab = show(stage)
     walker = Walker(tab)

@@ -118,6 +118,11 @@ def _beside(run: Run) -> Beside:
     )
 
 
+def words_of(run: Run) -> Words:
+    """What the people and things of the pending task are called."""
+    return _words(_beside(run))
+
+
 def asks(state: GameState) -> str:
     """The kind of the pending question to the learner; empty when something else is pending."""
     question = game_of(state).question(state)

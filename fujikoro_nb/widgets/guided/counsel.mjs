@@ -2,15 +2,19 @@
 import { make, symbol } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 
-export function counselPart(model, say) {
+// On a game's page a plan can be done at once, and every message says which question it means by `at`; in a lesson
+// (`isTold`) plans are told only: the learner does what there is to do.
+export function counselPart(model, say, { isTold = false } = {}) {
   const element = make("section.fk-counsel", { "data-part": "counsel", "aria-label": say("counsel-ask") });
   const send = (act, fields = {}) => model.send({ act, ...fields });
-  const at = () => model.get("asked").at;
+  const at = () => (isTold ? {} : { at: model.get("asked").at });
 
   const plan = ({ label, why, worth, risk }, index) => make("li", {},
     make("div.fk-counsel-plan", {}, make("span.fk-counsel-no", { "aria-hidden": "true" }, String(index + 1)),
       make("div.grow", {}, make("b", {}, label), make("p", {}, why), worth ? make("p.fk-counsel-worth", {}, worth) : null, risk ? make("p.mut.small", {}, risk) : null)),
-    button(`counsel-do-${index}`, say("counsel-do"), () => send("counsel-do", { at: at(), index }), { full: true, main: !index }));
+    isTold ? null : button(`counsel-do-${index}`, say("counsel-do"), () => send("counsel-do", { ...at(), index }), { full: true, main: !index }));
+
+  const bar = (share) => make("progress", { max: 1, value: share, "aria-label": say("counsel-percent", { percent: Math.round(100 * share) }) });
 
   function draw() {
     const now = model.get("counsel");
@@ -25,14 +29,15 @@ export function counselPart(model, say) {
       return;
     }
     if (!rows.length && !isThinking) {
-      redraw(element, button("counsel", say(now.is_second ? "counsel-compare" : "counsel-ask"), () => send("counsel", { at: at() }), { full: true, quiet: true }));
+      redraw(element, button("counsel", say(now.is_second ? "counsel-compare" : "counsel-ask"), () => send("counsel", at()), { full: true, quiet: true }));
       return;
     }
     redraw(element,
       make("div.fk-counsel-head", {}, symbol("monk", { size: "c32" }), make("h3", {}, say("counsel-title"))),
-      isThinking ? make("div.sheet.wait.fk-counsel-wait", { role: "status" }, make("span.grow", {}, say("counsel-thinking")), button("counsel-stop", say("counsel-stop"), () => send("counsel-stop"))) : null,
+      isThinking ? make("div.sheet.wait.fk-counsel-wait", { role: "status" }, make("span.grow", {}, say("counsel-thinking")), bar(now.share ?? 0), button("counsel-stop", say("counsel-stop"), () => send("counsel-stop"))) : null,
       make("ol.fk-counsel-plans", {}, rows.map(plan)),
-      rows.length && now.about ? make("p.mut.small", {}, now.about) : null);
+      rows.length && now.about ? make("p.mut.small", {}, now.about) : null,
+      rows.length && now.note ? make("p.small", {}, now.note) : null);
     if (isAsked) element.scrollIntoView({ block: "start" });
   }
 

@@ -1,4 +1,4 @@
-"""Counsel on a game's page, for whoever asks: worked out beside the page, shown as it comes, stopped at a tap."""
+"""Counsel for whoever asks, on any page and on that of a game: worked out beside it, shown as it comes, stopped."""
 
 from __future__ import annotations
 
@@ -12,12 +12,69 @@ from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import Answer, Game, Question
 from fujikoro_nb.play.odds_service import fault_said
 from fujikoro_nb.views.game.played import Page, PlayedGame
+from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.counsel import counsel_view
 from fujikoro_nb.widgets.base.widget import Validator, whole
 
-__all__ = ["CounselPage", "Counselling", "work_of"]
+__all__ = ["Advising", "CounselPage", "Counselling", "work_of"]
 
 AT = whole(0, 10**6)
+
+
+class Advising:
+    """The plans for one position at a time. ``show`` is called when there is more, ``failed`` when none comes."""
+
+    def __init__(self, *, show: Callable[[], None], failed: Callable[[Exception], None]) -> None:
+        self._show, self._tell_failed = show, failed
+        self._work = Background()
+        self._counsel: Counsel | None = None
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether better counsel may still come."""
+        return self._work.is_running
+
+    @property
+    def counsel(self) -> Counsel | None:
+        """What was found so far; None: nothing yet."""
+        return self._counsel
+
+    def ask(self, game: Game[GameState], view: GameState, question: Question) -> None:
+        """What would the planner do? ``view`` is what the seat sees that is asked."""
+        self.forget()
+        latest: list[Counsel] = []
+        work = work_of(game, view, question, latest.append)
+        self._work.start(
+            work, done=self._done, failed=self._failed, progress=lambda _: self._heard(latest[-1])
+        )
+        self._show()
+
+    def stop(self) -> None:
+        """That is enough: what was found so far stays."""
+        self._work.cancel()
+
+    def forget(self) -> None:
+        """Something else is asked now."""
+        self._work.cancel()
+        self._counsel = None
+
+    def shown(self, state: GameState, words: Words) -> dict[str, Any]:
+        """``is_thinking``, and what was found as `counsel_view` says it."""
+        told = {} if self._counsel is None else counsel_view(self._counsel, state, words)
+        return {"is_thinking": self.is_thinking, **told}
+
+    def _heard(self, counsel: Counsel) -> None:
+        self._counsel = counsel
+        self._show()
+
+    def _done(self, counsel: Counsel) -> None:
+        self._work.cancel()
+        self._heard(counsel)
+
+    def _failed(self, fault: Exception) -> None:
+        self.forget()
+        self._tell_failed(fault)
+        self._show()
 
 
 class CounselPage(Page, Protocol):
@@ -51,9 +108,8 @@ class Counselling:
 
     def __init__(self, page: CounselPage, game: PlayedGame, course: Course) -> None:
         self._page, self._game, self._course = page, game, course
-        self._work = Background()
+        self._advising = Advising(show=self.show, failed=self._failed)
         self._at = -1
-        self._counsel: Counsel | None = None
 
     # ---- what is shown
 
@@ -66,14 +122,11 @@ class Counselling:
         if question is None or not self._is_wanted:
             self._page.counsel = {}  # a coach is not talked over
             return
-        shown = {
+        self._page.counsel = {
             "may": True,
-            "is_thinking": self._work.is_running,
             "is_second": bool(self._page.guide),
+            **self._advising.shown(self._game.playing.state, self._game.words),
         }
-        if self._counsel is not None:
-            shown |= counsel_view(self._counsel, self._game.playing.state, self._game.words)
-        self._page.counsel = shown
 
     def cancel(self) -> None:
         """Nobody waits for it any more."""
@@ -90,8 +143,8 @@ class Counselling:
         return question if question is not None and question.seat >= 0 else None
 
     def _forget(self) -> None:
-        self._work.cancel()
-        self._at, self._counsel = -1, None
+        self._advising.forget()
+        self._at = -1
 
     # ---- acts
 
@@ -101,25 +154,19 @@ class Counselling:
             return
         self._course.need_person()
         question, session = self._asked(), self._game.playing
-        if question is None or not self._is_wanted or (self._at == at and self._work.is_running):
+        if question is None or not self._is_wanted or (self._at == at and self._advising.is_thinking):
             return
-        self._forget()
         self._at = at
-        game, view = game_of(session.state), session.view_for(question.seat)
-
-        latest: list[Counsel] = []
-        work = work_of(game, view, question, latest.append)
-        self._work.start(work, done=self._done, failed=self._failed, progress=lambda _: self._say(latest[-1]))
-        self.show()
+        self._advising.ask(game_of(session.state), session.view_for(question.seat), question)
 
     def act_counsel_stop(self) -> None:
         """That is enough: what was found so far stays."""
-        self._work.cancel()
+        self._advising.stop()
         self.show()
 
     def act_counsel_do(self, *, at: int, index: int) -> None:
         """Do what is advised: of a move the walk as well."""
-        counsel = self._counsel
+        counsel = self._advising.counsel
         if not self._course.is_now(at, "counsel-do"):
             return
         self._course.need_person()
@@ -136,18 +183,9 @@ class Counselling:
                 return
             self._course.give(part.answer)
 
-    def _say(self, counsel: Counsel | None) -> None:
-        self._counsel = counsel
-        self.show()
-
-    def _done(self, counsel: Counsel) -> None:
-        self._work.cancel()
-        self._say(counsel)
-
     def _failed(self, fault: Exception) -> None:
-        self._forget()
+        self._at = -1
         self._page.notice = fault_said(fault, language=self._page.language)
-        self.show()
 
 
 def work_of(

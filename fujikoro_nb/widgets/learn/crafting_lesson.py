@@ -97,6 +97,11 @@ class CraftingDesk:
         finally:
             self._is_setting = False
 
+    @property
+    def position(self) -> None:
+        """None: gear alone is laid here."""
+        return None
+
     def lay_out(self) -> Judged | None:
         """The pending task on the board, with what was drawn for it before."""
         self.grid.notice = ""

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, Protocol
 
 import ipywidgets
 
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.learning.lesson import Judged
 from fujikoro_nb.learning.run import Run as LessonRun
 from fujikoro_nb.puzzles.attempt import HintKind
@@ -64,6 +65,10 @@ class LessonDesk(Protocol):
     @property
     def drawing(self) -> str:
         """What the learner has done so far."""
+
+    @property
+    def position(self) -> GameState | None:
+        """The whole game at a question that somebody may want counsel on; None: there is none, or not now."""
 
     def lay_out(self) -> Judged | None:
         """The pending task, with what was kept for it; that is judged if it had been before."""

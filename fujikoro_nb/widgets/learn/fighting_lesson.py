@@ -43,6 +43,11 @@ class FightingDesk:
         """The draft."""
         return self.draft
 
+    @property
+    def position(self) -> None:
+        """None: a fight by itself is no game that a plan could be made for."""
+        return None
+
     def lay_out(self) -> None:
         """The pending task, with what was chosen for it before; nothing is judged before it is given."""
         kept, task = self._page.run.progress.drawing, self.task

@@ -5,6 +5,7 @@ import { smallInside } from "../small/small_task.mjs";
 import { turnInside } from "./turn_task.mjs";
 import { speaker } from "../base/texts.mjs";
 import { actionButtons, boardInside, bringerUp, button, card, fromLink, hand, redraw, toLink, toPlace, undoButton, verdict } from "../base/page_parts.mjs";
+import { counselPart } from "../guided/counsel.mjs";
 import { keepButton } from "../base/kept_mistakes.mjs";
 import { fromStore, toStore } from "../base/page_store.mjs";
 
@@ -63,8 +64,9 @@ function render({ model, el }) {
   const hints = make("div.fk-hints");
   const around = make("div.fk-around");
   const undo = make("div.fk-undo-line");
+  const counsel = counselPart(model, say, { isTold: true });
   const left = make("div.fk-left-side", {}, top, noticeLine(model), words, board.slot, under);
-  const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, around);
+  const right = make("div.fk-right-side", {}, undo, feedback, actions, hints, counsel.element, around);
   box.append(make("div.fk-inner", {}, left, right, toPlace(model, say)));
 
   function drawWords(view) {
@@ -162,7 +164,7 @@ function render({ model, el }) {
     restore: () => ({ code: fromLink("lesson") || fromStore(model.get("store")) }),
   });
   begun.then(() => tryKept(send));
-  return board.end;
+  return () => [counsel.stop, board.end].forEach((stop) => stop());
 }
 
 export default { render };

@@ -19,6 +19,7 @@ from fujikoro_nb.learning.run import HINTS, Run, with_check
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.views.learn.lesson import alone, result
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, text, whole
+from fujikoro_nb.widgets.guided.lesson_counsel import LessonCounsel
 from fujikoro_nb.widgets.learn.desks import LessonDesk, lesson_desk
 
 __all__ = ["FightLesson", "LessonPage", "TurnLessonPage"]
@@ -27,7 +28,7 @@ __all__ = ["FightLesson", "LessonPage", "TurnLessonPage"]
 class LessonPage(
     FujiWidget,
     front_end="lesson_page",
-    sheets=("lesson_page", "fight_task", "turn_task", "small_games", "small_task"),
+    sheets=("lesson_page", "fight_task", "turn_task", "small_games", "small_task", "counsel"),
 ):
     """One lesson of `learning.index.LESSONS`. `view` is what the page shows, `saved` what it keeps for the learner.
 
@@ -55,6 +56,8 @@ class LessonPage(
     }
 
     view = t.Dict().tag(sync=True)
+    counsel = t.Dict().tag(sync=True)
+    """What the planner would do, as on a game's page; empty where there is nothing to choose."""
     saved = t.Unicode().tag(sync=True)
     """The progress as text, for the link and the browser's store."""
     store = t.Unicode().tag(sync=True)
@@ -97,6 +100,7 @@ class LessonPage(
         )
         self._game = game if entry.is_for_play else ""
         self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
+        self._counsel = LessonCounsel(self, position=lambda: self.desk.position)
         store = "" if only else store_of(lesson.id)
         opened = {"store": store, "is_opened": bool(only), "lesson_kind": entry.kind}
         super().__init__(**opened, **self.desk.widgets, **settings)
@@ -104,13 +108,13 @@ class LessonPage(
 
     @property
     def heard_by(self) -> tuple[Hears, ...]:
-        """The page and its desk."""
-        return (self, self.desk)
+        """The page, its desk, and counsel on what lies there."""
+        return (self, self.desk, self._counsel)
 
     @property
     def spoken_tables(self) -> tuple[str, ...]:
-        """The desk's."""
-        return self.desk.word_tables
+        """The desk's, and what counsel says."""
+        return (*self.desk.word_tables, "game-counsel")
 
     # ---- what is on the page
 
@@ -166,6 +170,7 @@ class LessonPage(
             self.desk.draw()
             self.saved = going.encode(self._before[0] if self._before else self.progress)
             self.view = result(self.run, game=self._game) if self.run.is_over else self._shown()
+            self._counsel.show()
 
     def _shown(self) -> dict[str, Any]:
         """The step or check; of a step alone without all that leads away from it."""

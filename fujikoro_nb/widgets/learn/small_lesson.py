@@ -53,6 +53,11 @@ class SmallDesk:
         """The answers so far."""
         return joined(self.answers)
 
+    @property
+    def position(self) -> None:
+        """None: the planner plays another game."""
+        return None
+
     def lay_out(self) -> Judged | None:
         """The pending task, with what was answered in it before; nothing that cannot be answered here."""
         run = self._page.run

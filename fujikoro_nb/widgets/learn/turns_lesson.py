@@ -75,6 +75,14 @@ class TurnsDesk(MapDesk):
         """The answers so far."""
         return joined(self.answers)
 
+    @property
+    def position(self) -> GameState | None:
+        """The game as it stands in a step; in a check how it began there, and only when it is over."""
+        run = self._page.run
+        if run.is_over or run.finished is not None:
+            return None if run.finished is None else self.task.start
+        return self.state if self.is_live and run.step is not None else None
+
     def lay_out(self) -> Judged | None:
         """The pending task, with what was done for it before."""
         run = self._page.run

@@ -43,7 +43,7 @@ __all__ = ["GamePage", "first_game", "game_page"]
 class GamePage(
     GameFront,
     front_end="game_page",
-    sheets=("combat_panel", "share_panel", "cast_card", "scene_card", "game_page", "guide"),
+    sheets=("combat_panel", "share_panel", "cast_card", "scene_card", "game_page", "guide", "counsel"),
 ):
     """A table to play at. ``stage`` is ``start`` or ``play``; `session` is the game as the kernel has it.
 

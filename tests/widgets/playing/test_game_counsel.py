@@ -55,7 +55,7 @@ def test_whoever_asks_hears_of_the_best_plans(language: str) -> None:
     assert page.counsel["about"] == say("game-counsel.counsel-about-points", language=language)
     for row in rows:
         assert all(row.values()), row
-    counsel = page._counselling._counsel
+    counsel = page._counselling._advising.counsel
     assert counsel is not None
     gains = [one.gain for one in counsel.plans]
     assert gains == sorted(gains, reverse=True)
@@ -86,7 +86,7 @@ def test_a_group_hears_what_the_group_gains_and_one_alone_what_they_do(
 def test_what_is_advised_can_be_done_with_the_walk() -> None:
     page = at_act()
     send(page, "counsel", at=page.asked["at"])
-    counsel = page._counselling._counsel
+    counsel = page._counselling._advising.counsel
     assert counsel is not None and page.session is not None
     plan, before = counsel.plans[0].plan, len(page.session.lines)
     send(page, "counsel-do", at=page.asked["at"], index=0)
@@ -102,7 +102,7 @@ def test_what_is_advised_goes_on_after_an_answer_that_came_by_itself() -> None:
     page = GamePage()
     page._open(Session(GAME, state, dealer=Seeded("1")), seated("person", "person")[1])
     send(page, "counsel", at=page.asked["at"])
-    counsel = page._counselling._counsel
+    counsel = page._counselling._advising.counsel
     assert counsel is not None and page.session is not None
     plans = [one.plan for one in counsel.plans]
     index = next(n for n, plan in enumerate(plans) if {"stow", "walk"} <= {part.kind for part in plan.parts})
