@@ -96,15 +96,21 @@ class Lesson(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True
 class LessonKind(Protocol):
     """One kind of lessons: what its file holds, its checks, and what the engine says to an answer.
 
-    An answer is a text: what the browser keeps of it as well.
+    An answer is a text: what the browser keeps of it as well. Every room says ``KIND: LessonKind = ...``, by which the
+    type checker finds what a kind lacks.
     """
 
-    name: str
-    """Its room here, by which `index` lists it."""
-    shape: Any
-    """``Lesson[Step]``: what the file of a lesson is read as. A step is a task with ``rule``, ``wrong_outcome``."""
-    checks: tuple[str, ...]
-    """The kinds of checks that its lessons can end with."""
+    @property
+    def name(self) -> str:
+        """Its room here, by which `index` lists it."""
+
+    @property
+    def shape(self) -> Any:
+        """``Lesson[Step]``: what the file of a lesson is read as. A step is a task with ``rule``, ``wrong_outcome``."""
+
+    @property
+    def checks(self) -> tuple[str, ...]:
+        """The kinds of checks that its lessons can end with."""
 
     def check(self, kind: str, seed: int) -> Any:
         """The check of a kind that a seed gives, the same every time."""

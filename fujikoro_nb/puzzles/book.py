@@ -63,6 +63,18 @@ class Book(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True):
         return next((entry for entry in self.entries if entry.puzzle.id == puzzle_id), None)
 
 
+class Retired(msgspec.Struct, Generic[P], frozen=True, forbid_unknown_fields=True):
+    """Puzzles that a book no longer offers: what names them, a link or a progress that was kept, opens them as ever."""
+
+    puzzles: tuple[P, ...] = ()
+    wrong: dict[str, str] = {}
+    """Names of puzzles that were no good, and the name of what asks the same rightly."""
+
+    def puzzle(self, name: str) -> P | None:
+        """The puzzle of this name."""
+        return next((puzzle for puzzle in self.puzzles if puzzle.id == name), None)
+
+
 def book_text(room: str, name: str) -> bytes:
     """A committed book out of the room of its kind."""
     return (files(f"fujikoro_nb.puzzles.{room}") / name).read_bytes()

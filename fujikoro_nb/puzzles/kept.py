@@ -92,6 +92,20 @@ def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Ke
     return msgspec.structs.replace(kept, reviews=tuple(sorted(reviews.items())))
 
 
+def renamed(kept: Kept, successor: Callable[[str], str]) -> Kept:
+    """With the successors of puzzles that were wrong: what was done, is to be repeated or is being played."""
+
+    def name(puzzle: str) -> str:
+        return successor(puzzle) or puzzle
+
+    return msgspec.structs.replace(
+        kept,
+        done=tuple({name(puzzle): (name(puzzle), worth) for puzzle, worth in kept.done}.values()),
+        reviews=tuple(sorted({name(puzzle): review for puzzle, review in kept.reviews}.items())),
+        pending=name(kept.pending),
+    )
+
+
 def on_day(kept: Kept, today: datetime.date) -> Kept:
     """A puzzle was over today."""
     return msgspec.structs.replace(kept, days=with_day(kept.days, today))

@@ -21,19 +21,35 @@ class Unproved(ValueError):
 
 
 class PuzzleKind(Protocol):
-    """One kind of puzzles: its book, its links, its proofs, and what it says."""
+    """One kind of puzzles: its book, its links, its proofs, and what it says.
 
-    name: str
-    """Its room here, by which `index` lists it."""
-    table: str
-    """The table of ``texts`` with its own sentences; what all kinds say stands in ``puzzle``."""
-    secrets: frozenset[str]
-    """Themes that a hint tells of, so that a page does not give them away before."""
-    has_endless: bool
-    """Whether it has puzzles without end beside its book."""
+    Every room says ``KIND: PuzzleKind = ...``, by which the type checker finds what a kind lacks.
+    """
+
+    @property
+    def name(self) -> str:
+        """Its room here, by which `index` lists it."""
+
+    @property
+    def table(self) -> str:
+        """The table of ``texts`` with its own sentences; what all kinds say stands in ``puzzle``."""
+
+    @property
+    def secrets(self) -> frozenset[str]:
+        """Themes that a hint tells of, so that a page does not give them away before."""
+
+    @property
+    def has_endless(self) -> bool:
+        """Whether it has puzzles without end beside its book."""
 
     def book(self) -> AnyBook:
         """The book as it is committed."""
+
+    def retired(self, name: str) -> AnyEntry | None:
+        """The puzzle of this name that the book no longer offers, proved now; None when there is none."""
+
+    def successor(self, name: str) -> str:
+        """The name of what took the place of a puzzle that was wrong; empty when this names none."""
 
     def next_endless(
         self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
@@ -83,7 +99,19 @@ class PuzzleKind(Protocol):
         """What a hint says and shows; the solution in words is said by whoever shows it."""
 
 
-class OfBook:
+class AllOffered:
+    """A kind whose book offers every puzzle that it ever did."""
+
+    def retired(self, name: str) -> AnyEntry | None:
+        """None: there are none."""
+        return None
+
+    def successor(self, name: str) -> str:
+        """None was wrong."""
+        return ""
+
+
+class OfBook(AllOffered):
     """A kind that has no puzzles but those of its book and of its makers."""
 
     has_endless = False

@@ -75,6 +75,16 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         """Whether the book holds this very puzzle."""
         return bool(self.book.entry(entry.puzzle.id) == entry)
 
+    def named(self, name: str) -> AnyEntry | None:
+        """The puzzle of this name: of the book, or one that it no longer offers."""
+        found: AnyEntry | None = self.book.entry(name)
+        return found or self.kind.retired(name)
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether the puzzle was in the book once."""
+        return not self.is_from_book and self.kind.retired(self.puzzle.id) == self.entry
+
     @property
     def modes(self) -> tuple[str, ...]:
         """The ways through this kind of puzzles."""
@@ -104,7 +114,7 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         if self.mode == ENDLESS:
             return self.kind.next_endless(self.last_endless, seed=self.seed)
         if self.mode == "review":
-            known = map(self.book.entry, self.kept.due(self.today))
+            known = map(self.named, self.kept.due(self.today))
             return next(filter(None, known), None)
         return self._rung(self.fitting)
 
@@ -175,10 +185,11 @@ def spoken_in(run: Run, language: str) -> Run:
 
 def over(run: Run) -> Run:
     """The puzzle is over: rating and repetition, as the mode has it."""
-    if not run.is_from_book:
+    is_review = run.mode == "review"
+    if not is_review and not run.is_from_book:
         return run
     puzzle, worth, gained = run.puzzle.id, run.attempt.worth, run.gained
-    if run.mode == "review":
+    if is_review:
         kept = keeping.reviewed(run.kept, puzzle, worth, today=run.today)
     else:
         kept = keeping.played(run.kept, puzzle, run.entry.rated.rating, worth, today=run.today)

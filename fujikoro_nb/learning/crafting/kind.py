@@ -14,7 +14,7 @@ from fujikoro_nb.learning.crafting.task import (
     judge,
     lay,
 )
-from fujikoro_nb.learning.lesson import Lesson
+from fujikoro_nb.learning.lesson import Lesson, LessonKind
 
 
 class Crafting:
@@ -56,4 +56,4 @@ def _text(task: CraftingTask, taps: tuple[Tap, ...]) -> str:
     return print_gear(gear, position.kind, position.limits)
 
 
-KIND = Crafting()
+KIND: LessonKind = Crafting()

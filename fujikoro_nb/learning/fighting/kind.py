@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fujikoro_nb.learning.fighting.checks import KINDS, fight_check
 from fujikoro_nb.learning.fighting.task import FightStep, FightTask, JudgedAnswer, judge_answer
-from fujikoro_nb.learning.lesson import Lesson
+from fujikoro_nb.learning.lesson import Lesson, LessonKind
 
 
 class Fighting:
@@ -31,4 +31,4 @@ class Fighting:
         return judge_answer(task, answer, right=right, rule=rule, language=language)
 
 
-KIND = Fighting()
+KIND: LessonKind = Fighting()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.learning.lesson import Lesson
+from fujikoro_nb.learning.lesson import Lesson, LessonKind
 from fujikoro_nb.learning.small.checks import KINDS, small_check
 from fujikoro_nb.learning.small.task import Answers, JudgedSmall, SmallStep, SmallTask, judge_small
 
@@ -48,4 +48,4 @@ def parted(text: str) -> Answers:
     return tuple(filter(None, text.split(_NEXT)))
 
 
-KIND = Small()
+KIND: LessonKind = Small()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from fujikoro_nb.learning.lesson import Lesson
+from fujikoro_nb.learning.lesson import Lesson, LessonKind
 from fujikoro_nb.learning.turns.checks import KINDS, turn_check
 from fujikoro_nb.learning.turns.task import Answers, JudgedTurn, TurnStep, TurnTask, judge_turn
 
@@ -48,4 +48,4 @@ def parted(text: str) -> Answers:
     return tuple(filter(None, text.split(_NEXT)))
 
 
-KIND = Turns()
+KIND: LessonKind = Turns()

@@ -9,7 +9,7 @@ from fujikoro_nb.puzzles.crafting.check import check, hint
 from fujikoro_nb.puzzles.crafting.prove import Proof, TooManyAnswers, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, encode, statement
 from fujikoro_nb.puzzles.crafting.steps import Technique, rate
-from fujikoro_nb.puzzles.kind import OfBook, Unproved
+from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
@@ -82,4 +82,4 @@ class Crafting(OfBook):
         return hint(entry.puzzle, entry.certificate, entry.rated, kind, language=language)
 
 
-KIND = Crafting()
+KIND: PuzzleKind = Crafting()

@@ -8,7 +8,7 @@ from fujikoro_nb.puzzles.dragons.check import check_dragons, dragon_hint, statem
 from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons, encode_dragons
 from fujikoro_nb.puzzles.dragons.puzzle import DragonPuzzle
 from fujikoro_nb.puzzles.dragons.thoughts import Thought, rate_dragons
-from fujikoro_nb.puzzles.kind import OfBook, Unproved
+from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
@@ -71,4 +71,4 @@ class Dragons(OfBook):
         return Hint(kind, dragon_hint(entry, kind, language=language))
 
 
-KIND = Dragons()
+KIND: PuzzleKind = Dragons()

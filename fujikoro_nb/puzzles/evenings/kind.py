@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.evenings.check import about, check_evening, evening_hint, is_unique, statement
 from fujikoro_nb.puzzles.evenings.prove import proved_entry
-from fujikoro_nb.puzzles.evenings.puzzle import EveningBook, EveningEntry, EveningPuzzle, Thought, book_07
-from fujikoro_nb.puzzles.kind import OfBook, Unproved
+from fujikoro_nb.puzzles.evenings.puzzle import (
+    EveningBook,
+    EveningEntry,
+    EveningPuzzle,
+    Thought,
+    book_07,
+    retired_07,
+)
+from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
+
+
+@lru_cache(maxsize=16)
+def _retired(name: str) -> EveningEntry | None:
+    puzzle = retired_07().puzzle(name)
+    return None if puzzle is None else proved_entry(puzzle)
 
 
 class Evenings(OfBook):
@@ -22,6 +37,14 @@ class Evenings(OfBook):
         """The seventh book."""
         return book_07()
 
+    def retired(self, name: str) -> EveningEntry | None:
+        """One that the book offered before, played out now."""
+        return _retired(name)
+
+    def successor(self, name: str) -> str:
+        """What took the place of one that was wrong."""
+        return retired_07().wrong.get(name, "")
+
     def encode(self, puzzle: EveningPuzzle) -> str:
         """What a link to this puzzle carries: its name, by which it is found."""
         return puzzle.id
@@ -29,9 +52,10 @@ class Evenings(OfBook):
     def decode(self, code: str) -> EveningPuzzle:
         """The puzzle of a link. Raises Unreadable."""
         found = self.book().entry(code)
-        if found is None:
+        puzzle = retired_07().puzzle(code) if found is None else found.puzzle
+        if puzzle is None:
             raise Unreadable("puzzle-code", code[:40], 0)
-        return found.puzzle
+        return puzzle
 
     def proved(self, puzzle: EveningPuzzle) -> EveningEntry:
         """Every answer played out now. Raises Unproved, or Unreadable for a position that cannot be."""
@@ -71,4 +95,4 @@ class Evenings(OfBook):
         return Hint(kind, evening_hint(entry, kind, language=language))
 
 
-KIND = Evenings()
+KIND: PuzzleKind = Evenings()

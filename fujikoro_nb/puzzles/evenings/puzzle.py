@@ -8,7 +8,7 @@ from typing import Annotated
 
 import msgspec
 
-from fujikoro_nb.puzzles.book import Book, Entry, book_text
+from fujikoro_nb.puzzles.book import Book, Entry, Retired, book_text
 from fujikoro_nb.puzzles.legal.position import Position
 
 Script = Annotated[str, msgspec.Meta(min_length=1, max_length=100)]
@@ -124,3 +124,13 @@ def book_07() -> EveningBook:
     [1, 2, 3, 4, 5, 6, 7, 8]
     """
     return msgspec.yaml.decode(book_text("evenings", "book_07.yaml"), type=EveningBook)
+
+
+@cache
+def retired_07() -> Retired[EveningPuzzle]:
+    """What the book of evenings offered before.
+
+    >>> retired_07().puzzle("e101") is None, retired_07().puzzle("e102") is None
+    (False, True)
+    """
+    return msgspec.yaml.decode(book_text("evenings", "retired.yaml"), type=Retired[EveningPuzzle])

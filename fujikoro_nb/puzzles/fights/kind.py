@@ -10,7 +10,7 @@ from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode
 from fujikoro_nb.puzzles.fights.puzzle import FightProof, FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.puzzles.fights.thoughts import Thought
-from fujikoro_nb.puzzles.kind import OfBook, Unproved
+from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
@@ -76,4 +76,4 @@ class Fights(OfBook):
         return Hint(kind, fight_hint(entry, kind, language=language))
 
 
-KIND = Fights()
+KIND: PuzzleKind = Fights()

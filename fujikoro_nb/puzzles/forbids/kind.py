@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from fujikoro_nb.puzzles.kind import PuzzleKind
 from fujikoro_nb.puzzles.legal.kind import Acts
 
-KIND = Acts(name="forbids", table="forbids-puzzle", file="book_05.yaml", has_endless=False)
+KIND: PuzzleKind = Acts(
+    name="forbids",
+    table="forbids-puzzle",
+    file="book_05.yaml",
+    has_endless=False,
+    wrong={"f05": "f42"},  # two of its choices forbade it, each alone
+)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
+from fujikoro_nb.puzzles.kind import AllOffered, PuzzleKind
 from fujikoro_nb.puzzles.legal.check import act_hint, check_act, right_answer
 from fujikoro_nb.puzzles.legal.endless import endless, name_after, number_of
 from fujikoro_nb.puzzles.legal.puzzle import ActBook, ActEntry, ActPuzzle, Thought, act_book
 from fujikoro_nb.texts import say
 
 
-class Acts(msgspec.Struct, frozen=True, kw_only=True):
+class Acts(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
     """A kind of puzzles on an action in a position; the engine is the judge."""
 
     name: str
@@ -24,10 +26,16 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
     has_endless: bool
     """Whether it has puzzles without end beside its book."""
     secrets: frozenset[str] = frozenset(map(str, Thought))
+    wrong: Mapping[str, str] = MappingProxyType({})
+    """Names of puzzles that were no good, and the name of what took their place."""
 
     def book(self) -> ActBook:
         """Its book."""
         return act_book(self.name, self.file)
+
+    def successor(self, name: str) -> str:
+        """What took the place of a puzzle that was wrong."""
+        return self.wrong.get(name, "")
 
     def next_endless(
         self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
@@ -91,4 +99,4 @@ class Acts(msgspec.Struct, frozen=True, kw_only=True):
         return Hint(kind, act_hint(entry, kind, language=language))
 
 
-KIND = Acts(name="legal", table="legal-puzzle", file="book_04.yaml", has_endless=True)
+KIND: PuzzleKind = Acts(name="legal", table="legal-puzzle", file="book_04.yaml", has_endless=True)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
+from fujikoro_nb.puzzles.kind import AllOffered, PuzzleKind
 from fujikoro_nb.puzzles.plans.check import check_plan, joined, plan_hint, statement
 from fujikoro_nb.puzzles.plans.maker import endless, name_after, number_of
 from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle, book_06
@@ -14,7 +15,7 @@ from fujikoro_nb.puzzles.plans.words import grouped
 from fujikoro_nb.texts import say
 
 
-class Plans:
+class Plans(AllOffered):
     """A position at the beginning of a turn, and what to end it with; every way was played by the engine."""
 
     name = "plans"
@@ -89,4 +90,4 @@ class Plans:
         return Hint(kind, plan_hint(entry, kind, language=language))
 
 
-KIND = Plans()
+KIND: PuzzleKind = Plans()

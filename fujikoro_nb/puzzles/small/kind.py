@@ -10,7 +10,7 @@ import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
-from fujikoro_nb.puzzles.kind import Unproved
+from fujikoro_nb.puzzles.kind import AllOffered, Unproved
 from fujikoro_nb.puzzles.legal.endless import NAME, name_after, number_of
 from fujikoro_nb.puzzles.small.check import check_small, small_hint, statement
 from fujikoro_nb.puzzles.small.puzzle import SmallBook, SmallEntry, SmallPuzzle, Thought, small_book
@@ -40,7 +40,7 @@ def _endless(make: Make, room: str, recipes: tuple[str, ...], name: str) -> Smal
     return None
 
 
-class Small(msgspec.Struct, frozen=True, kw_only=True):
+class Small(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
     """A kind of puzzles on a small game; its engine is the judge."""
 
     name: str

@@ -80,7 +80,7 @@ def _title(run: Run) -> str:
     if number is not None:
         return run.say("puzzle.title-endless", number=number)
     if not run.is_from_book:
-        return run.say("puzzle.title-own")
+        return run.say("puzzle.title-retired" if run.is_retired else "puzzle.title-own")
     return run.say(f"{run.kind.table}.title", number=1 + run.book.entries.index(run.entry))
 
 

@@ -405,7 +405,8 @@ class PuzzlePage(
         notice = ""
         if kept:
             try:
-                self._set(kept=keeping.decode(kept, lambda: self.run.book))
+                found = keeping.decode(kept, lambda: self.run.book)
+                self._set(kept=keeping.renamed(found, self.run.kind.successor))
             except Unreadable:
                 notice = self.say("puzzle.bad-store")
         self.run = filter_of_link(msgspec.structs.replace(self.run, mode="ladder"), themes, rating)
@@ -414,7 +415,7 @@ class PuzzlePage(
             linked, notice = self._linked(code, notice)
             entry = linked or entry
         elif self.kept.pending:
-            pending = self.run.book.entry(self.kept.pending)
+            pending = self.run.named(self.kept.pending)
             is_wanted = not themes or pending in self.run.fitting  # a link to train a theme begins with that
             entry = pending if pending and is_wanted else entry
         self._set(mode=self.run.mode_of(entry))
@@ -426,6 +427,8 @@ class PuzzlePage(
     def _linked(self, code: str, notice: str) -> tuple[AnyEntry | None, str]:
         """The puzzle of a link: from the book, or proved now; and what to say when it is none."""
         kind = self.run.kind
+        if newer := kind.successor(code):
+            code, notice = newer, self.say("puzzle.was-wrong")
         try:
             puzzle = kind.decode(code)
             known = self.run.book.entry(puzzle.id)
