@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from fujikoro_nb.learning.index import LESSONS, ListedLesson, kind_of, lesson_of
+from fujikoro_nb.learning.index import LESSONS, ListedLesson, following, kind_of, lesson_of
 from fujikoro_nb.paths import notebooks
 from fujikoro_nb.texts import say
 from tools.build_pages import KERNEL
@@ -74,7 +74,9 @@ def notebook(listed: ListedLesson, by_hand: Sequence[dict[str, Any]] = ()) -> st
     """The page of the whole lesson, which Voila serves, and below it for JupyterLab the same step by step."""
     lesson = lesson_of(listed.id)
     title = say(f"lesson-{listed.id}.title", language="en")
-    game = f', game="{GAME}"' if listed.is_for_play else ""
+    game = f', game="{GAME}"' if listed.is_for_play and not listed.game else ""
+    next_one = following(listed)
+    after = f', after="{next_one.notebook}.ipynb"' if next_one else ""
     cells = [
         _words(
             "title",
@@ -83,7 +85,7 @@ def notebook(listed: ListedLesson, by_hand: Sequence[dict[str, Any]] = ()) -> st
         ),
         _code(
             "lesson",
-            f'from fujikoro_nb.widgets import lesson\n\nlesson("{listed.id}"{game})',
+            f'from fujikoro_nb.widgets import lesson\n\nlesson("{listed.id}"{game}{after})',
             is_for_all=True,
         ),
         _words(

@@ -12,7 +12,7 @@ import json
 import sys
 from pathlib import Path
 
-from fujikoro_nb.learning.index import LESSONS, ListedLesson
+from fujikoro_nb.learning.index import LESSONS, ListedLesson, following
 from fujikoro_nb.paths import notebooks
 from fujikoro_nb.puzzles.index import BOOKS, ListedBook
 from fujikoro_nb.texts import say
@@ -34,9 +34,12 @@ def made() -> dict[Path, str]:
 
 def lesson_page(lesson: ListedLesson, name: str) -> str:
     """A notebook that shows one lesson and nothing else."""
-    game = ', game="game.ipynb"' if lesson.is_for_play else ""
+    address = f"small-games.ipynb#game={lesson.game}" if lesson.game else "game.ipynb"
+    game = f', game="{address}"' if lesson.is_for_play else ""
+    next_one = following(lesson)
+    after = f', after="lesson-{next_one.page}.ipynb"' if next_one else ""
     title = say(f"lesson-{lesson.id}.title", language="en")
-    return _notebook(name, title, "lesson", f'lesson("{lesson.id}"{game}, place="{PLACE}")')
+    return _notebook(name, title, "lesson", f'lesson("{lesson.id}"{game}{after}, place="{PLACE}")')
 
 
 def first_game_page() -> str:

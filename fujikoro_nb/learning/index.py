@@ -8,6 +8,7 @@ from __future__ import annotations
 from functools import cache
 from importlib import import_module
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any
 
 import msgspec
@@ -58,16 +59,33 @@ LESSONS = (
     ),
     ListedLesson(id="makai-magic", kind="small", page="makai-magic", notebook="17_makai_magic", game="makai"),
     ListedLesson(
-        id="makai-prizes", kind="small", page="makai-prizes", notebook="18_makai_prizes", game="makai"
+        id="makai-prizes",
+        kind="small",
+        page="makai-prizes",
+        notebook="18_makai_prizes",
+        is_for_play=True,
+        game="makai",
     ),
     ListedLesson(id="fuji-draw", kind="small", page="fuji-draw", notebook="19_fuji_draw", game="fuji99"),
     ListedLesson(
         id="fuji-danger", kind="small", page="fuji-danger", notebook="20_fuji_danger", game="fuji99"
     ),
     ListedLesson(id="fuji-stop", kind="small", page="fuji-stop", notebook="21_fuji_stop", game="fuji99"),
-    ListedLesson(id="fuji-cards", kind="small", page="fuji-cards", notebook="22_fuji_cards", game="fuji99"),
+    ListedLesson(
+        id="fuji-cards",
+        kind="small",
+        page="fuji-cards",
+        notebook="22_fuji_cards",
+        is_for_play=True,
+        game="fuji99",
+    ),
 )
 """In the order in which they are learned."""
+
+
+def following(lesson: ListedLesson) -> ListedLesson | None:
+    """The lesson that comes after this one; None after the last."""
+    return dict(pairwise(LESSONS)).get(lesson)
 
 
 def listed(name: str) -> ListedLesson:

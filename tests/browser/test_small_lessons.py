@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import msgspec
 import pytest
 from playwright.sync_api import expect
 
+from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import LESSONS, ListedLesson, lesson_of
 from fujikoro_nb.learning.small.task import Answers, SmallTask
 from fujikoro_nb.views.learn.small_lesson import words_of
@@ -78,4 +80,25 @@ def test_lesson_is_played_to_the_end(
         expect(tab.locator(VERDICT)).to_have_class("verdict ok")
         learner.press("next")
     expect(tab.locator('.fk-lesson[data-id="passed"]')).to_be_visible()
+    expect(tab.locator('[data-key="after"]')).to_have_count(0 if one == LESSONS[-1] else 1)
     assert not visit.errors
+
+
+def test_after_the_last_lesson_the_game_itself(served: Any, phone: Any) -> None:
+    """From the end of the course to its game, which is picked there, and from there to the first lesson."""
+    lesson = lesson_of("makai-prizes")
+    passed = msgspec.structs.replace(
+        going.go_to(going.start(lesson.id, len(lesson.steps)), len(lesson.steps)), results="rrr"
+    )
+    tab = phone.open(
+        f"{served('table').url}voila/render/lesson-makai-prizes.ipynb#lesson={going.encode(passed)}"
+    )
+    expect(tab.locator('.fk-lesson[data-id="passed"]')).to_be_visible()
+    expect(tab.locator('[data-key="after"]')).to_contain_text("Fuji 99, 1")
+    tab.locator('[data-key="onward"]').tap()
+    tab.wait_for_selector(".fk-small-page[data-ready=true]")
+    expect(tab.locator('[data-key="game-makai"]')).to_have_attribute("aria-checked", "true")
+    expect(tab.locator('[data-key="learn"]')).to_contain_text("Makai Fuda")
+    tab.locator('[data-key="learn"]').tap()
+    expect(tab.locator(f'.fk-lesson[data-id="{lesson_of("makai-cards").steps[0].id}"]')).to_be_visible()
+    assert not phone.errors

@@ -30,6 +30,8 @@ Drawn = Iterator[SmallTask | None]
 _CLEARLY = 1.5
 """Floors by which the better of two answers has to be better."""
 _PERCENT = 100
+_BETWEEN = (5, 20, 50)
+"""Bounds that part none out, one and two: what the lesson says of each tells on which side of them a bag is."""
 _GO_ON, _STOP = ("again", f"draw {FEWEST_DRAWN}"), ("stop",)
 _HELD = tuple(card.key for card in fuji_99_deck().cards if WHEN[card.effect] != IMMEDIATE)
 
@@ -192,11 +194,11 @@ def _single(task: SmallTask) -> list[tuple[str, ...]]:
 
 
 def chance(source: random.Random) -> Drawn:
-    """As many cubes as keep the chance of Danger below a bound."""
+    """As many cubes as keep the chance of Danger below a bound. One red is in the bag: so far the lesson counts."""
     while True:
-        out = source.choice((0, 1, 2))
+        out = DANGER - 1
         bag = _bag(source, out)
-        percent = source.choice((5, 10, 20, 25, 40, 50))
+        percent = source.choice((40, 50, 60, 75))
         every = range(FEWEST_DRAWN, bag.number + 1)
         dared = [n for n in every if bust_chance(bag, n, out) * _PERCENT <= percent]
         if not dared or dared[-1] in (FEWEST_DRAWN, bag.number):
@@ -243,7 +245,7 @@ def below(source: random.Random) -> Drawn:
     while True:
         out = source.choice((0, 1, 2))
         table = _turn(source, out, source.randint(6, 30))
-        percent = source.choice((5, 10, 20, 30, 50))
+        percent = source.choice(_BETWEEN)
         bust = bust_chance(_whole(table), FEWEST_DRAWN, out) * _PERCENT
         if abs(bust - percent) < Fraction(1):
             yield None

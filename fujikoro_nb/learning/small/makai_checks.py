@@ -100,7 +100,8 @@ def weakest(source: random.Random) -> Drawn:
             continue
         text = f"play {card_text(low[0])}"
         goal = SmallGoal(gives=(text,))
-        yield _right(_task("weakest", "makai.play.free-when-all-types-present", table, goal), [(text,)])
+        rule = "makai.play.free-when-all-types-present" if is_free else "makai.play.must-play-new-monster"
+        yield _right(_task("weakest", rule, table, goal), [(text,)])
 
 
 def always(source: random.Random) -> Drawn:

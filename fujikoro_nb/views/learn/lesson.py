@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from fujikoro_nb.learning import progress as going
+from fujikoro_nb.learning.index import following, listed
 from fujikoro_nb.learning.lesson import CHECKS, OUR_CARDS, Outcome
 from fujikoro_nb.learning.run import HINTS, Run
 from fujikoro_nb.rulebook.chosen import FACTS, fact_of_rule
@@ -188,8 +189,10 @@ def undo_label(run: Run, own: str) -> str:
     return ""
 
 
-def result(run: Run, *, game: str) -> dict[str, Any]:
-    """The page after the three checks. ``game``: the address of a real game, to which this lesson leads; or empty."""
+def result(run: Run, *, game: str, after: str = "") -> dict[str, Any]:
+    """The page after the three checks. ``game``: the address of a real game, to which this lesson leads; ``after``:
+    that of the lesson that follows it; or empty.
+    """
     passed = going.has_passed(run.progress)
     right = sum(letter != "m" for letter in run.progress.results)
     counts = {"right": right, "checks": CHECKS}
@@ -200,6 +203,9 @@ def result(run: Run, *, game: str) -> dict[str, Any]:
             action(run, "other-checks", "other-checks", main=True),
         ]
     onward = {"onward": {"href": game, "label": run.text("play")}} if passed and game else {}
+    title = _following(run)
+    if passed and after and title:
+        onward["after"] = {"href": after, "label": run.say("lesson.following", title=title)}
     return {
         "kind": "result",
         "id": "passed" if passed else "failed",
@@ -214,6 +220,11 @@ def result(run: Run, *, game: str) -> dict[str, Any]:
         "undo": "",
         **onward,
     }
+
+
+def _following(run: Run) -> str:
+    lesson = following(listed(run.lesson.id))
+    return "" if lesson is None else run.say(f"lesson-{lesson.id}.title")
 
 
 def _check_result(run: Run, number: int) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def _table(run: Run, played: Played) -> dict[str, Any]:
         "own": True,
         "mine": is_asked,
         "needs_curtain": False,
-        "table": _tried(table, scene, task) if is_asked else table,
+        "table": _tried(table, scene, task) if is_asked else _unadvised(table),
         "shows": list(task.shows),
         "happened": happened(scene, len(task.table.before())) if played.lines else [],
     }
@@ -114,4 +114,11 @@ def _tried(table: dict[str, Any], scene: Scene, task: SmallTask) -> dict[str, An
         }
         for one in answers
     ]
-    return {**table, "hand": hand, "draws": None, "stop": None, "answers": rows or table.get("answers", [])}
+    rows = rows or [{**one, "main": False} for one in table.get("answers") or []]
+    return {**table, "hand": hand, "draws": None, "stop": None, "answers": rows}
+
+
+def _unadvised(table: dict[str, Any]) -> dict[str, Any]:
+    """What is judged already, without what cards of the hand would be worth."""
+    hand = [{**card, "floors": "", "best": False} for card in table.get("hand", [])]
+    return {**table, "hand": hand} if hand else table

@@ -121,7 +121,8 @@ function render({ model, el }) {
     redraw(around);
     redraw(undo);
     redraw(actions, actionButtons(view.actions, send),
-      view.onward ? make("a.btn.main", { href: view.onward.href, "data-key": "onward" }, view.onward.label) : null);
+      view.onward ? make("a.btn.main", { href: view.onward.href, "data-key": "onward" }, view.onward.label) : null,
+      view.after ? make(`a.btn${view.onward ? "" : ".main"}`, { href: view.after.href, "data-key": "after" }, view.after.label) : null);
   }
 
   function show() {

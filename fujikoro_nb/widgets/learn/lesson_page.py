@@ -32,7 +32,8 @@ class LessonPage(
 ):
     """One lesson of `learning.index.LESSONS`. `view` is what the page shows, `saved` what it keeps for the learner.
 
-    ``game`` is the address of a real game, which a lesson that prepares for one leads to when it is passed.
+    ``game`` is the address of a real game, which a lesson that prepares for one leads to when it is passed;
+    ``after`` that of the lesson that follows this one.
     ``only`` is the one step that is shown, counted from 1: nothing leads on from it, and nothing is kept.
     """
 
@@ -83,6 +84,7 @@ class LessonPage(
         *,
         today: datetime.date | None = None,
         game: str = "",
+        after: str = "",
         only: int = 0,
         **settings: Any,
     ) -> None:
@@ -99,6 +101,7 @@ class LessonPage(
             language=settings.get("language", "en"),
         )
         self._game = game if entry.is_for_play else ""
+        self._after = after
         self.desk: LessonDesk = lesson_desk(entry.kind)(self, language=self.run.language)
         self._counsel = LessonCounsel(self, position=lambda: self.desk.position)
         store = "" if only else store_of(lesson.id)
@@ -169,7 +172,9 @@ class LessonPage(
         with self.hold_sync():
             self.desk.draw()
             self.saved = going.encode(self._before[0] if self._before else self.progress)
-            self.view = result(self.run, game=self._game) if self.run.is_over else self._shown()
+            self.view = (
+                result(self.run, game=self._game, after=self._after) if self.run.is_over else self._shown()
+            )
             self._counsel.show()
 
     def _shown(self) -> dict[str, Any]:

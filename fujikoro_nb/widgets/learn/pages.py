@@ -30,15 +30,16 @@ def learn_and_solve(*, language: str = "") -> ipywidgets.Widget:
 
 
 def lesson(
-    name: str = "crafting", *, language: str = "", game: str = "", place: str = ""
+    name: str = "crafting", *, language: str = "", game: str = "", after: str = "", place: str = ""
 ) -> ipywidgets.Widget:
-    """A lesson of `learning.index.LESSONS`, ready to be shown; ``game`` is the address of a real game, which the first
-    one leads to, ``place`` that of all lessons and puzzles.
+    """A lesson of `learning.index.LESSONS`, ready to be shown; ``game`` is the address of a real game, which some
+    lead to, ``after`` that of the next lesson, ``place`` that of all lessons and puzzles.
     """
     from fujikoro_nb.widgets.learn.lesson_page import LessonPage
 
     return in_chosen_language(
-        lambda spoken: LessonPage(name, language=spoken, game=game, place=place), language=language
+        lambda spoken: LessonPage(name, language=spoken, game=game, after=after, place=place),
+        language=language,
     )
 
 

@@ -137,6 +137,8 @@ class SmallGames(FujiWidget, front_end="small_games"):
     """The table that phones play at: how it is found, and nothing of the game."""
     place = t.Unicode().tag(sync=True)
     """The address of all lessons and puzzles; empty where there is none."""
+    learn = t.Dict().tag(sync=True)
+    """The address of each game's first lesson, by the name of the game, as far as there are any."""
     lost = t.Int().tag(sync=True)
     """Codes so far under which no game was found."""
 
@@ -468,6 +470,12 @@ class SmallGames(FujiWidget, front_end="small_games"):
         self.travel = game.travel(language)
 
 
-def small_games(*, language: str = "", place: str = "") -> ipywidgets.Widget:
-    """The two small games, ready to be shown; ``place`` is the address of their lessons and puzzles."""
-    return in_chosen_language(lambda spoken: SmallGames(language=spoken, place=place), language=language)
+def small_games(
+    *, language: str = "", place: str = "", learn: Mapping[str, str] | None = None
+) -> ipywidgets.Widget:
+    """The two small games, ready to be shown; ``place`` is the address of their lessons and puzzles, ``learn`` that of
+    each game's first lesson.
+    """
+    return in_chosen_language(
+        lambda spoken: SmallGames(language=spoken, place=place, learn=dict(learn or {})), language=language
+    )

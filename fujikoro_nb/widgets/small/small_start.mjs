@@ -1,7 +1,7 @@
 // Before a small game: which one, who plays, what is agreed, and the last game to go on with.
 import { make, ruleLink, symbol } from "../base/dom.mjs";
 import { languageButtons } from "../base/language_choice.mjs";
-import { button, placeForPhones, redraw, toPlace } from "../base/page_parts.mjs";
+import { button, fromLink, placeForPhones, redraw, toPlace } from "../base/page_parts.mjs";
 import { deckPart, refusedPart } from "./small_parts.mjs";
 
 const LETTERS = 40000; // of one part of a file
@@ -99,7 +99,7 @@ export function smallStart(model, say, { send, kept }) {
 
   function draw() {
     if (!model.get("offered").length) return;
-    if (!state.game) setGame(model.get("offered")[0].id);
+    if (!state.game) setGame((model.get("offered").find(({ id }) => id === fromLink("game")) ?? model.get("offered")[0]).id);
     const { fewest, most, closed, variants, switches } = game();
     const waits = model.get("waits");
     const code = waits ? "" : kept();
@@ -107,7 +107,7 @@ export function smallStart(model, say, { send, kept }) {
     redraw(element,
       waits || code ? make("div.sheet.fk-small-wait", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { code })), { main: true, full: true })) : null,
       make("h2", { tabindex: -1 }, say("pick")),
-      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))), deckPart(game().deck, say),
+      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))), learnPart(), deckPart(game().deck, say),
       make("div.sheet.fk-small-who", {}, make("h3", {}, say("who-plays")),
         make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
@@ -119,6 +119,11 @@ export function smallStart(model, say, { send, kept }) {
       make("div.sheet.fk-small-wait", {}, make("p", {}, say(persons() > 1 ? "phones-about" : "phones-need")), button("phones", say("phones"), phones, { full: true, disabled: persons() < 2 })),
       make("label.btn.full.fk-small-load", {}, symbol("i-open"), make("span", {}, say("load")), make("input", { type: "file", accept: ".json,application/json", "data-key": "load", onchange: load })),
       toPlace(model, say), languageButtons(say("language")));
+  }
+
+  function learnPart() {
+    const href = model.get("learn")[game().id];
+    return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "learn" }, symbol("i-list"), say("learn", { game: game().name })) : null;
   }
 
   const refusedNow = () => {

@@ -80,11 +80,20 @@ def test_as_many_as_the_chance_allows() -> None:
         assert task.right == ((f"draw {max(fine)}",),), seed
 
 
+def test_the_second_lesson_asks_only_for_chances_that_it_has_taught() -> None:
+    """One red cube in a bag of so many: the chance is the number drawn by the number of cubes."""
+    for seed in SEEDS:
+        assert bag_of(table_of(small_check("chance", seed)))[1] == 1, seed
+
+
 def test_five_are_safe_enough_or_not() -> None:
+    taught = {0: 100 * 5 / 143, 1: 100 * 5 / 33, 2: 100 * 5 / 11}
     for seed in SEEDS:
         task = small_check("below", seed)
         table = table_of(task)
         share = 100 * lost(*bag_of(table), 5, table.red)
+        percent = int(dict(task.slots)["percent"])
+        assert (share < percent) == (taught[table.red] < percent), "what the lesson says tells it, unreckoned"
         is_safe = share < int(dict(task.slots)["percent"])
         assert (task.right[0][0] == "again") == is_safe, seed
 

@@ -88,3 +88,6 @@ def test_what_is_allowed_is_so_by_another_telling(kind: str) -> None:
         else:
             monsters = [card for card in may if card[0] != "magic"]
             assert right == {min(monsters, key=lambda card: card[1])}, seed
+            is_new = any(card[0] not in there for card in hand if card[0] != "magic")
+            says = "must-play-new-monster" if is_new else "free-when-all-types-present"
+            assert task.rule == f"makai.play.{says}", (seed, "the reason is the rule that decided here")

@@ -97,3 +97,19 @@ def test_only_who_has_passed_is_led_to_a_game() -> None:
         progress = msgspec.structs.replace(going.go_to(run.progress, 99), results=results)
         shown = result(msgspec.structs.replace(run, progress=progress), game="game.ipynb")
         assert ("onward" in shown) == is_led
+        assert "after" not in shown
+
+
+@each_lesson
+def test_who_has_passed_is_led_to_the_lesson_that_follows(name: str) -> None:
+    run = run_of(name)
+    at = [one.id for one in LESSONS].index(name)
+    following = LESSONS[at + 1 : at + 2]
+    for results in ("rrr", "mmr"):
+        progress = msgspec.structs.replace(going.go_to(run.progress, 99), results=results)
+        shown = result(msgspec.structs.replace(run, progress=progress), game="", after="next.ipynb")
+        if results == "rrr" and following:
+            assert shown["after"]["href"] == "next.ipynb"
+            assert say(f"lesson-{following[0].id}.title", language="en") in shown["after"]["label"]
+        else:
+            assert "after" not in shown
