@@ -107,7 +107,7 @@ export function smallStart(model, say, { send, kept }) {
     redraw(element,
       waits || code ? make("div.sheet.fk-small-wait", {}, make("p", {}, waits || say("kept-waits")), button("back", say("go-on"), () => (waits ? send("back") : send("restore", { code })), { main: true, full: true })) : null,
       make("h2", { tabindex: -1 }, say("pick")),
-      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))), learnPart(), deckPart(game().deck, say),
+      make("div.fk-small-games", { role: "radiogroup", "aria-label": say("pick") }, model.get("offered").map(({ id, name, about }) => make(`button.btn.fk-small-game${id === state.game ? ".is-on" : ""}`, { type: "button", role: "radio", "aria-checked": String(id === state.game), "data-key": `game-${id}`, onclick: () => { setGame(id); draw(); } }, make("b", {}, name), make("span", {}, about)))), learnPart(model, game(), say), deckPart(game().deck, say),
       make("div.sheet.fk-small-who", {}, make("h3", {}, say("who-plays")),
         make("div.chips", { role: "group", "aria-label": say("count") }, counts.map((count) => button(`count-${count}`, String(count), () => { setCount(count); draw(); }, { on: state.players.length === count }))),
         make("ul", {}, state.players.map((_, seat) => seatRow(seat))),
@@ -121,11 +121,6 @@ export function smallStart(model, say, { send, kept }) {
       toPlace(model, say), languageButtons(say("language")));
   }
 
-  function learnPart() {
-    const href = model.get("learn")[game().id];
-    return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "learn" }, symbol("i-list"), say("learn", { game: game().name })) : null;
-  }
-
   const refusedNow = () => {
     state.isBarred = Boolean(model.get("barred").text);
     draw();
@@ -137,6 +132,12 @@ export function smallStart(model, say, { send, kept }) {
     model.off("change:offered change:waits", draw);
     model.off("change:barred", refusedNow);
   } };
+}
+
+// The way to the first lesson of a game, where there are any.
+function learnPart(model, { id, name }, say) {
+  const href = model.get("learn")[id];
+  return href ? make("a.btn.quiet.fk-to-place", { href, "data-key": "learn" }, symbol("i-list"), say("learn", { game: name })) : null;
 }
 
 // What stays folded until somebody wants it, and open then.
