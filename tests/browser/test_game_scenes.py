@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.browser.game_pages import GAME, asked, small
+from fujikoro_nb.texts import say
+from tests.browser.game_pages import GAME, answer, asked, small
 from tests.browser.widget_pages import Stage
 
 
@@ -56,3 +57,24 @@ def test_a_scenario_is_chosen_by_keys(stage: Stage) -> None:
     expect(tab.locator("[data-key=scenario]")).to_be_focused()
     expect(tab.locator("[data-part=scene] [data-rule='scenario.3.competitive.real-final']")).to_be_visible()
     assert stage.errors == []
+
+
+def test_a_ronin_reads_points_beside_the_hearts(phone_stage: Stage) -> None:
+    """The points are what is played for; before the countdown there are no rounds to count."""
+    tab = phone_stage.show(GAME, widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=mode-solo]").tap()
+    tab.locator("[data-key=scenario]").tap()
+    tab.locator("[data-key=scenario-8]").tap()
+    tab.locator("[data-key=seed]").fill("7")
+    tab.locator("[data-key=begin]").tap()
+    asked(tab, "first-player")
+    answer(tab)
+    seat = tab.locator(".fk-seats li")
+    expect(seat.locator("b.num")).to_have_text("0")
+    expect(seat.locator(".fk-hearts")).to_be_visible()
+    track = tab.locator(".fk-game-track-box")
+    expect(track).to_contain_text(say("game-page.countdown-off"))
+    expect(track.locator(".fk-rounds")).to_have_count(0)
+    expect(tab.locator(".fk-goals-brief")).to_contain_text("0/50")
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 390
+    assert phone_stage.errors == []

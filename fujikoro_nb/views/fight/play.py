@@ -11,6 +11,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     Duel,
     FoeFight,
     MonkFight,
+    is_between_people,
 )
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -18,7 +19,7 @@ from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Seat
 from fujikoro_nb.play.fights import FightSession
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.views.fight.labels import answer_label
@@ -64,7 +65,7 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
     state = session.state
     frame = fight_frame(state)
     start = fight_frame(session.record.start)
-    is_duel = isinstance(start, Duel)
+    is_duel = is_between_people(session.record.start)
     teller = _Teller(session, names, say, language, is_duel=is_duel)
     question = session.question
     undoable = session.undoable if can_undo(session) else None
@@ -72,6 +73,7 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
     view: dict[str, Any] = {
         "at": len(session.lines),
         "duel": is_duel,
+        "guarded": isinstance(start, Duel) and not is_duel,
         "round": frame.round if frame is not None else 0,
         "order": _order(session, names, say, frame),
         "fighters": [
@@ -274,6 +276,8 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
         return {"seal": "but", "word": say("combat.over-left"), "text": say("combat.over-retreat")}
     if isinstance(start, MonkFight):
         return _over_with_monk(session, standing, say)
+    if state.is_hostile(Seat(len(names) - 1)):
+        return _over_with_guard(session, say)
     lost = next(
         (
             int(value)
@@ -290,6 +294,22 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
     assert isinstance(start, Duel), "one of the two"
     winner = names[start.stander if lost == start.mover else start.mover]
     return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-duel", name=winner)}
+
+
+def _over_with_guard(session: FightSession, say: Say) -> dict[str, Any]:
+    told = {event.kind for line in session.lines for event in line.events}
+    beaten = any(
+        event.kind == "knocked-out" and session.state.is_hostile(Seat(int(value)))
+        for line in session.lines
+        for event in line.events
+        for name, value in event.data
+        if name == "seat"
+    )
+    if beaten:
+        return {"seal": "ok", "word": say("combat.over-win"), "text": say("combat.over-guard-won")}
+    if "knocked-out" in told:
+        return {"seal": "no", "word": say("combat.over-lose"), "text": say("combat.over-guard-lost")}
+    return {"seal": "but", "word": say("combat.over-left"), "text": say("combat.over-guard-left")}
 
 
 def _over_with_monk(session: FightSession, standing: Sequence[str], say: Say) -> dict[str, Any]:

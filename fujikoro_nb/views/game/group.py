@@ -66,12 +66,13 @@ def group_view(state: GameState, words: Words) -> dict[str, Any]:
         return {}
     say, last, begins = words.say, last_of(state), next_eruption_of(state)
     now = round_said(state, words)
-    if not party.round:
-        until = ""
-    elif party.outcome:
+    until: str | None  # None: the countdown waits for points, as among rivals
+    if party.outcome:
         until = now
     elif last is None or begins is None:
-        until = "" if state.marker is None else say("game-group.until-end", n=steps_until(state, "end"))
+        until = None if state.marker is None else say("game-group.until-end", n=steps_until(state, "end"))
+    elif not party.round:
+        until = ""
     elif party.round < begins:
         until = say("game-group.until-eruption", n=begins - party.round)
     else:
@@ -143,11 +144,13 @@ def _goal(name: str, parts: Parts, state: GameState, words: Words) -> dict[str, 
     if name == FALLEN and not is_met:
         about = " ".join(_guards(state, words))
     needed = state.plot.captured_at or state.plot.goal_points
+    there = (sum(one.score for one in state.samurai), needed) if name == POINTS else None
+    met, of = there or (sum(parts), len(parts))
     return {
         "name": name,
         "text": say(f"game-group.aim-{name}{_alone(name, state)}", n=needed),
         "about": about or ("" if is_met else say(f"game-group.aim-{name}-about", n=needed)),
-        "count": say("game-group.goal-count", n=sum(parts), of=len(parts)),
+        "count": say("game-group.goal-count", n=met, of=of),
         "is_met": is_met,
         "sign": _GOAL_SIGNS[name],
         "rule": _GOAL_RULES[name],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel, Retreat, SendMonk, Stay
+from fujikoro_nb.engine.fujikoro.asked.fight import Retreat, SendMonk, Stay, is_between_people
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
@@ -40,7 +40,7 @@ MOST_REFUSED = 40
 
 def refused_rows(state: GameState, question: Question, words: Words, *, at: str = "") -> list[dict[str, str]]:
     """Answers that somebody may miss, each with the rule that refuses it; with ``at`` only those of one space."""
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    is_duel = is_between_people(state)
     rows: list[dict[str, str]] = []
     for answer in _missed(state, question):
         if at and at not in spaces_meant(answer):

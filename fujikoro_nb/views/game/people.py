@@ -279,7 +279,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
                 "name": words.seat(seat),
                 "colour": samurai.colour,
                 "character": named(state.boards[seat].character, words.language),
-                "score": samurai.score,
+                "score": samurai.score if state.has_points else None,
                 "tokens": state.tokens_of(Seat(seat)) if state.plot.leaves_loot else None,
                 "stands": _stands(state, Seat(seat)),
                 "bot": seat in bots,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
-from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, is_between_people
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
     ChoosePlace,
@@ -127,7 +127,7 @@ def asked_view(
 
 def sentence(state: GameState, question: Question, words: Words) -> str:
     """The question itself."""
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    is_duel = is_between_people(state)
     key = f"question.{question.kind}"
     if is_duel and has(f"{key}-duel", language=words.language):
         key += "-duel"
@@ -178,7 +178,7 @@ def rows_of(
     """The answers as rows, and how many more there are than are listed."""
     if question.kind == "walk":
         return _walks(state, options, words), 0
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    is_duel = is_between_people(state)
     # An exchange is put together in a part of its own: see `trade_view`.
     listed = (answer for answer in options if not isinstance(answer, Offer | Hear))
     answers = list(islice(listed, most + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
@@ -107,7 +107,12 @@ def _card(
         {"name": words.seat(seat), "colour": tone_of(seat, colours), "lines": _lines(fight, seat, words)}
         for seat in seats
     ]
-    return {**_title(fight, lost, words), "seal": seal, "rows": rows}
+    title = (
+        _with_guard(fight[-1], has_lost=has_lost, say=words.say)
+        if fight[0].kind == "guard-met"
+        else _title(fight, lost, words)
+    )
+    return {**title, "seal": seal, "rows": rows}
 
 
 def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
@@ -124,6 +129,15 @@ def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
     dragon = next((str(value) for name, value in fight[0].data if name == "dragon"), "")
     key, rule = ("won", won.rule) if won is not None else ("lost", end.rule)
     return {"text": capital(say(f"game-page.result-{key}", dragon=words.component(dragon))), "rule": rule}
+
+
+def _with_guard(end: Event, *, has_lost: bool, say: Callable[..., str]) -> Fact:
+    """How a fight with the guard of a temple ended, whom nobody plays."""
+    if end.kind == "duel-drawn":
+        return {"text": say("game-page.result-guard-drawn"), "rule": end.rule}
+    if has_lost:
+        return {"text": say("game-page.result-guard-lost"), "rule": "scenario.7.solo.loss-costs-life"}
+    return {"text": say("game-page.result-guard-won"), "rule": "scenario.7.solo.win-steals-blueprint"}
 
 
 def _lines(fight: Sequence[Event], seat: Seat, words: Words) -> list[Fact]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, DragonFight, Duel
+from fujikoro_nb.engine.fujikoro.asked.fight import DRAGON, DragonFight, Duel, is_between_people
 from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftingState
@@ -154,7 +154,7 @@ def _position(run: Run, position: Position, *, has_ended: bool = False) -> dict[
     state, words = found.state, CaseWords(run, found.state)
     who = words.seat(int(found.question.seat))
     after = judgement(position).after if has_ended else None
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    is_duel = not isinstance(state, CraftingState) and is_between_people(state)
     act = capital(words.answer(found.answer, is_duel=is_duel))
     if isinstance(found.answer, Walk) and len(found.answer.path) > 1:
         by = ", ".join(map(words.space, found.answer.path[:-1]))

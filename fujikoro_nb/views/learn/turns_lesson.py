@@ -17,6 +17,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     PayDamage,
     RepairWeapon,
     Suffer,
+    is_between_people,
 )
 from fujikoro_nb.engine.fujikoro.asked.game import Battle
 from fujikoro_nb.engine.fujikoro.asked.game_notation import parse_game_answer, print_game_answer
@@ -332,7 +333,7 @@ def _called(run: Beside, state: GameState, text: str) -> str:
     words, answer = _words(run), read(state, text)
     if isinstance(answer, Offer):
         return run.say("turn-task.give", name=words.seat(answer.to), cubes=str(answer.gives.cubes))
-    is_duel = any(isinstance(frame, Duel) for frame in state.agenda)
+    is_duel = is_between_people(state)
     said = shared(state, answer, words) or capital(words.answer(answer, is_duel=is_duel))
     cubes = _taken_off(run, state, answer)
     return f"{said} ({cubes})" if cubes else said

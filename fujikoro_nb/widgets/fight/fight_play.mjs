@@ -43,7 +43,7 @@ export function playPart(model, box, say, { toOdds, toPlay }) {
     if (isOn) standing.draw();
   }
 
-  const backTo = ({ dragon }, word) => (dragon ? say(`${word}-fight`, dragon) : say(`${word}-duel`));
+  const backTo = ({ dragon, guarded }, word) => (dragon ? say(`${word}-fight`, dragon) : say(`${word}-${guarded ? "guard" : "duel"}`));
 
   function drawGoesOn() {
     const fight = model.get("fight");

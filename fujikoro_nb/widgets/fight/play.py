@@ -268,7 +268,7 @@ class PlayController:
         view = fight_view(
             session, names=[""] * MAX_FIGHTERS, say=self._panel.say, language=str(self._panel.language)
         )
-        return {"is_there": True, "dragon": view.get("dragon")}
+        return {"is_there": True, "dragon": view.get("dragon"), "guarded": view["guarded"]}
 
     # ---- the odds of each answer
 

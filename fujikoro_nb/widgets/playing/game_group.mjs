@@ -6,9 +6,9 @@ import { figure } from "../gear/cast_card.mjs";
 /** The hearts of somebody, read as how many lives are left. */
 export const hearts = ({ name, left, most }, say) => heartsOf(left, most, say("lives", { name, n: left, of: most }));
 
-/** The rounds that are left before the eruption, in one box before its spaces; nothing where nobody plays rounds. */
+/** The rounds that are left before the eruption, in one box before its spaces; nothing where rounds bring none. */
 export function roundsBefore(group, say) {
-  if (group.round === undefined) return null;
+  if (!group.normal) return null;
   const { round, normal } = group;
   const isPast = round > normal;
   return make(`li.fk-rounds${isPast ? ".is-past" : ""}`, { title: group.said, "aria-label": say("track") }, make("b.num", {}, isPast ? `1–${normal}` : `${round} / ${normal}`));

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.fight_notation import print_answer
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.gear.link import BadLink, parse_link
@@ -145,6 +146,41 @@ def test_a_fallen_samurai_is_played_by_nobody() -> None:
     assert panel.fight["over"] and seats <= {-1, 0} and 0 in seats
     act(panel, "guard", other=5)
     assert panel.notice == "", "nobody there"
+
+
+@pytest.mark.rule("scenario.7.solo.loss-costs-life", "scenario.7.solo.win-steals-blueprint")
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("own", "guard", "end"),
+    [
+        pytest.param("WWWMM", "weapon=WM", "won", id="it cannot strike and has no helmet"),
+        pytest.param("", "weapon=WWWMM", "lost", id="without weapon and helmet"),
+        pytest.param("", "weapon=WM", "left", id="neither has a weapon"),
+    ],
+)
+def test_the_end_of_a_fight_with_a_guard_speaks_of_no_duel(
+    own: str, guard: str, end: str, language: str
+) -> None:
+    """What scenario 7 says of it: no rival wins, nothing is stolen, and one goes back instead of giving up."""
+    panel = CombatPanel(weapon=own, language=language)
+    act(panel, "fighter", text=guard)
+    act(panel, "guard", other=1)
+    assert panel.fight["guarded"] and not panel.fight["duel"]
+    asked = set()
+    while not panel.fight["over"]:
+        question = panel.fight["question"]
+        if panel.fight["dealt"]:
+            act(panel, "deal", at=panel.fight["at"])
+            continue
+        asked.add(question["text"])
+        retreats = [one["text"] for one in question.get("choices", ()) if one["text"] == "retreat"]
+        session = panel.session
+        assert session is not None, "a fight is going on"
+        play(panel, *(retreats or [print_answer(next(iter(session.options)), session.state.dice)]))
+    seals = {"won": "ok", "lost": "no", "left": "but"}
+    told = say(f"combat.over-guard-{end}", language=language)
+    assert (panel.fight["over"]["seal"], panel.fight["over"]["text"]) == (seals[end], told)
+    assert say("question.withdraw-duel", language=language) not in asked
 
 
 @pytest.mark.rule("scenario.7.solo.samurai-combat-rules", "scenario.7.solo.hostile-initiative")

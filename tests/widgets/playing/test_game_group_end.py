@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from fujikoro_nb.bots import bots_of, play_out
-from fujikoro_nb.engine.kernel import Event
+from fujikoro_nb.engine.kernel import Event, Seat
 from fujikoro_nb.play.seats import GameSession, new_game
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.group import goals_view
 from fujikoro_nb.views.game.group_end import group_over
+from fujikoro_nb.views.game.result import results_view
 from fujikoro_nb.views.game.story import story_of
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
@@ -124,12 +125,19 @@ def test_the_page_of_a_victory_speaks(language: str) -> None:
     assert page.status["group"]["until"] == page.asked["round"]
 
 
+@cache
+def guarded() -> GameSession:
+    """A whole game in which guards were beaten and were not."""
+    session = new_game(seats=("Takeko",), seed=5, mode="solo", scenario=7)
+    play_out(session, bots_of(["heuristic"], players=1, seed=5))
+    return session
+
+
 @pytest.mark.rule("scenario.7.solo.loss-costs-life", "scenario.7.solo.goal")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_story_tells_of_guards(language: str) -> None:
     """Who is struck down in a temple was struck by its guard, not by a dragon of before; a beaten one is told."""
-    session = new_game(seats=("Takeko",), seed=5, mode="solo", scenario=7)
-    play_out(session, bots_of(["heuristic"], players=1, seed=5))
+    session = guarded()
     words = Words(["Takeko"], partial(say, language=language), language, session.state.dice)
     at, struck, beaten = "", [], []
     for line in session.lines:
@@ -151,3 +159,22 @@ def test_the_story_tells_of_guards(language: str) -> None:
     won = [one["text"] for one in story if one["rule"] == "scenario.7.solo.goal"]
     assert len(won) == len(beaten)
     assert all(str(n) in text for n, text in zip(beaten, won, strict=True))
+
+
+@pytest.mark.rule("scenario.7.solo.samurai-combat-rules", "scenario.7.solo.win-steals-blueprint")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_fight_with_a_guard_is_no_duel_in_its_words(language: str) -> None:
+    """Nobody wanted it, nobody gives up: its card and the log say won or lost against a fallen samurai."""
+    session = guarded()
+    words = Words(["Takeko"], partial(say, language=language), language, session.state.dice)
+    events = [event for line in session.lines for event in line.events]
+    cards = results_view(session.lines, 0, words, colours=session.state.colours, persons=(Seat(0),))
+    guards = [card for card in cards if card["rule"].startswith("scenario.7.")]
+    lost, won = (say(f"game-page.result-guard-{end}", language=language) for end in ("lost", "won"))
+    told = [card["text"] for card in guards]
+    assert told.count(won) == sum(event.kind == "guard-beaten" for event in events) > 0
+    assert told.count(lost) == sum(
+        event.kind == "life-lost" and event.rule == "scenario.7.solo.loss-costs-life" for event in events
+    )
+    ends = [event for event in events if event.kind in ("duel-order", "duel-over", "duel-drawn")]
+    assert ends and {event.rule.split(".")[0] for event in ends} == {"scenario"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
@@ -9,7 +10,9 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.modes import Mode
 from fujikoro_nb.engine.fujikoro.scenarios import PLAYED, SCENARIOS
 from fujikoro_nb.engine.kernel import Session
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
+from fujikoro_nb.views.game.group import goals_view
+from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import begin, load, send
 
@@ -63,3 +66,25 @@ def test_characters_are_refused_beside_themselves() -> None:
     assert page.table["cast_refused"] is None
     send(page, "cast", mode="coop", characters=["tomoe", "masako"], scenario=1)  # said beside the scenario
     assert page.table["cast_refused"] is None
+
+
+@pytest.mark.rule(
+    "scenario.8.solo.goal-fifty", "scenario.8.solo.final-at-twenty", "scenario.8.solo.no-round-limit"
+)
+def test_a_ronin_sees_points_and_lives_and_no_rounds_before_the_eruption() -> None:
+    """Fifty points are the goal and twenty begin the end: how many there are stands beside the hearts."""
+    page = begin(GamePage(), "person", mode="solo", scenario=8)
+    assert page.session is not None
+    state = page.session.state
+    assert [one["score"] for one in page.status["seats"]] == [0]
+    group = page.status["group"]
+    assert (group["lives"], group["until"], group["normal"]) == ([2], None, None)
+    (points,) = [one for one in group["goals"] if one["name"] == "points"]
+    assert points["count"] == say("game-group.goal-count", n=0, of=50)
+    rich = msgspec.structs.replace(state.samurai[0], score=37)
+    richer = msgspec.structs.replace(state, samurai=(rich,))
+    words = Words(["Ann"], say, "en", state.dice)
+    (points,) = [one for one in goals_view(richer, words) if one["name"] == "points"]
+    assert (points["count"], points["is_met"]) == (say("game-group.goal-count", n=37, of=50), False)
+    together = begin(GamePage(), "person person", mode="coop")
+    assert [one["score"] for one in together.status["seats"]] == [None, None]

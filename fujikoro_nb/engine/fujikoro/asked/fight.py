@@ -307,6 +307,11 @@ class Duel(Frame, frozen=True):
         return self.stander if seat == self.mover else self.mover
 
 
+def is_between_people(state: Arena) -> bool:
+    """Whether two samurai fight of whom either can give up: from a guard one retreats."""
+    return any(isinstance(frame, Duel) and not state.is_hostile(frame.stander) for frame in state.agenda)
+
+
 FoeFight = DragonFight | MonkFight
 """A fight with somebody who has health of his own and no board."""
 F = TypeVar("F", bound=DragonFight | MonkFight)

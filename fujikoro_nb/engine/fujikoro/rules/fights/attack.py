@@ -352,7 +352,10 @@ def _must_retreat(state: Arena, seat: Seat) -> bool:
 
 def _withdrawn(state: A, frame: Attack) -> Outcome[A]:
     state = replace_top(state, msgspec.structs.replace(frame, is_done=True))
-    if isinstance(fight_of(state), Duel):
+    fight = fight_of(state)
+    if isinstance(fight, Duel) and state.is_hostile(fight.other(frame.seat)):
+        withdrawn = event("retreated", "scenario.7.solo.loss-costs-life", seat=int(frame.seat))
+    elif isinstance(fight, Duel):
         withdrawn = event("surrendered", "duel.surrender", seat=int(frame.seat))
     else:
         withdrawn = event("retreated", "combat.retreat.when", seat=int(frame.seat))

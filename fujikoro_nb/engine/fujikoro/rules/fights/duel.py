@@ -94,7 +94,9 @@ class DuelRules(FrameRules[A], Generic[A]):
             return push(robbed, Steal(frame.other(frame.loser), frame.loser)), ()
         if not frame.order:
             order = duel_order(state, frame)
-            fixed = event("duel-order", "duel.tie", order=" ".join(str(int(seat)) for seat in order))
+            is_guarded = state.is_hostile(frame.stander)
+            rule = "scenario.7.solo.hostile-initiative" if is_guarded else "duel.tie"
+            fixed = event("duel-order", rule, order=" ".join(str(int(seat)) for seat in order))
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         if frame.idle_turns >= IDLE_TURNS:
             if not state.is_hostile(frame.stander):
@@ -117,7 +119,11 @@ class DuelRules(FrameRules[A], Generic[A]):
                 for kind in GearKind
                 if after.gear.is_magical(kind) and not board.gear.is_magical(kind)
             )
-        over = event("duel-drawn", "duel.draw-guard") if drawn else event("duel-over", "duel.rules-base")
+            over = event("duel-drawn", "scenario.7.solo.hostile-unusable-weapon")
+            if not drawn:
+                over = event("duel-over", "scenario.7.solo.samurai-combat-rules")
+        else:
+            over = event("duel-drawn", "duel.draw-guard") if drawn else event("duel-over", "duel.rules-base")
         return push(state, EndOfAction(frame.mover)), (over, *mended)
 
 
