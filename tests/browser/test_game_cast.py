@@ -18,7 +18,14 @@ def test_each_seat_chooses_a_character_on_a_phone(phone_stage: Stage) -> None:
     assert len(set(names)) == 3
     assert small(tab) == []
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
-    tab.locator("[data-key=cast-1]").select_option(names[0])
+    tab.locator("[data-key=cast-0]").select_option(names[1])  # a bot has it, and swaps
+    expect(tab.locator("[data-key=cast-1]")).to_have_value(names[0])
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=cast-0]").select_option("")
+    tab.locator("[data-key=cast-0]").select_option(names[2])  # whoever had none gives none away
+    expect(tab.locator("[data-key=cast-2]")).not_to_have_value("")
+    expect(refused).to_have_count(0)
+    tab.locator("[data-key=cast-1]").select_option(names[2])  # a person's is not taken away
     expect(refused.locator("[data-rule='char.general.unique']")).to_be_visible()
     expect(begin).to_be_disabled()
     tab.locator("[data-key=cast-1]").select_option("")

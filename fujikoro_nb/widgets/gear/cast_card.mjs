@@ -54,9 +54,17 @@ export function castChoice(state, say, { table, send, draw }) {
 
   const refused = () => (state.hasCast && table().cast_asked.join() === chosen().join() ? table().cast_refused : null);
 
+  // Whom a bot would play it gives up for one's own; what a person has chosen nobody takes away.
+  function take(seat, value) {
+    const bot = state.players.findIndex((player, other) => other !== seat && player !== "person" && value && state.cast[other] === value);
+    if (bot >= 0) state.cast[bot] = state.cast[seat] || undefined;
+    state.cast[seat] = value;
+    draw();
+  }
+
   function picker(seat, select) {
     const choices = [{ id: "", name: say("cast-nobody") }, ...known()];
-    return select(`cast-${seat}`, say("cast-who", { n: seat + 1 }), state.cast[seat], choices, (value) => { state.cast[seat] = value; draw(); });
+    return select(`cast-${seat}`, say("cast-who", { n: seat + 1 }), state.cast[seat], choices, (value) => take(seat, value));
   }
 
   const note = (seat) => (of(seat) ? castFolded(of(seat), say, { key: `cast-card-${seat}`, isNamed: false, opened }) : null);
