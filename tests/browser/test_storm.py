@@ -94,6 +94,32 @@ def test_two_keys_and_the_clock(stage: Stage) -> None:
     assert stage.errors == []
 
 
+def test_a_tablet_is_passed_on(phone_stage: Stage) -> None:
+    tab = phone_stage.show(
+        "from fujikoro_nb.widgets import storm; storm()", widget="fk-storm[data-state=ready]"
+    )
+    tab.locator("[data-key=begin]").tap()
+    expect(tab.locator(STORM.format("running"))).to_be_visible()
+    seed = tab.evaluate("document.querySelector('.fk-storm').dataset.seed")
+    tab.locator(f"[data-key={answer(tab, seed, 0, is_right=False)}]").tap()
+    expect(tab.locator(".fk-storm[data-at='1']")).to_be_visible()
+    tab.locator("[data-key=stop]").tap()
+    tab.locator("[data-key=pass]").tap()
+    expect(tab.locator(".fk-storm-body h2")).to_have_text(say("storm.passed", n=2))
+    expect(tab.locator("[data-missed]")).to_have_count(0)
+    is_fine(tab)
+    tab.locator("[data-key=begin]").tap()
+    expect(tab.locator(f".fk-storm[data-state=running][data-seed='{seed}']")).to_be_visible()
+    tab.locator(f"[data-key={answer(tab, seed, 0, is_right=True)}]").tap()
+    expect(tab.locator(".fk-storm[data-at='1']")).to_be_visible()
+    tab.locator("[data-key=stop]").tap()
+    expect(tab.locator(".fk-storm-body .fk-storm-best li")).to_have_text(
+        [say("storm.player", n=1, right=0, longest=0), say("storm.player-ahead", n=2, right=1, longest=1)]
+    )
+    is_fine(tab)
+    assert phone_stage.errors == []
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_it_fits_a_small_phone_in_each_language(phone_stage: Stage, language: str) -> None:
     cell = f"from fujikoro_nb.widgets import storm; storm(language={language!r})"

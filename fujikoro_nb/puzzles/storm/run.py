@@ -27,6 +27,8 @@ MAX_SEED = 20
 MAX_ONCE = MAX_SEED + 4
 MAX_CODE = 2000
 MOST_BEST = 5
+MOST_ROUND = 7
+"""How often one device is passed on with the same questions: eight people."""
 MOST_SAID = 400
 """Answers of one storm: nobody who looks at the questions gives more, and so many are remembered (`task`)."""
 _LONG = 10**5

@@ -13,6 +13,7 @@ from fujikoro_nb.puzzles.storm.run import (
     BONUS_SECONDS,
     MISS_SECONDS,
     MOST_MISSES,
+    MOST_ROUND,
     SECONDS,
     Once,
     Scores,
@@ -23,9 +24,17 @@ from fujikoro_nb.texts import decimal, refusal_sentence, say
 
 
 def storm_view(
-    storm: Storm | None, scores: Scores, before: Scores, *, once: Once | None = None, language: str
+    storm: Storm | None,
+    scores: Scores,
+    before: Scores,
+    *,
+    once: Once | None = None,
+    round: tuple[Storm, ...] = (),  # noqa: A002 - what it is
+    language: str,
 ) -> dict[str, Any]:
-    """``storm`` is None before the first one; ``before`` are the scores that it met; ``once`` is one question alone."""
+    """``storm`` is None before the first one; ``before`` are the scores that it met; ``once`` is one question alone;
+    ``round`` those who had the same questions on this device before.
+    """
     shown = StormShown(language)
     state = "ready" if storm is None else "over" if storm.is_over else "running"
     if once is not None:
@@ -42,7 +51,11 @@ def storm_view(
         "task": shown.task(storm.pending) if storm is not None and state == "running" else None,
         "stands": None if storm is None else _stands(storm),
         "said": "" if storm is None or not storm.said else shown.last(storm),
-        "result": shown.result(storm, before) if storm is not None and state == "over" else None,
+        "result": shown.result(storm, before, has_passed=bool(round))
+        if storm is not None and state == "over"
+        else None,
+        "passed": shown.passed(storm, round),
+        "can_pass": storm is not None and bool(storm.said) and state == "over" and len(round) < MOST_ROUND,
         "once": None if once is None else shown.once(once, has_list=storm is not None),
         "best": [shown.score(one.right, one.longest, one.day) for one in scores.best],
     }
@@ -120,14 +133,9 @@ class StormShown:
             return self.say("right", n=storm.combos[-1])
         return self.say("miss", why=self.why(task(storm.seed, len(storm.said) - 1)))
 
-    def result(self, storm: Storm, before: Scores) -> dict[str, Any]:
-        """What a storm brought, beside the scores that it met."""
-        best = before.best[0].right if before.best else None
-        lines = []
-        if best is None:
-            lines.append(self.say("first-storm"))
-        else:
-            lines.append(self.say("best-now" if storm.right > best else "best-before", best=best))
+    def result(self, storm: Storm, before: Scores, *, has_passed: bool) -> dict[str, Any]:
+        """What a storm brought, beside the scores that it met; of somebody to whom the device was passed, alone."""
+        lines = [] if has_passed else [self._beside(storm, before)]
         lines.append(self.say("longest", n=max(storm.combos)))
         if len(storm.missed) >= MOST_MISSES:
             lines.append(self.say("over-misses", n=MOST_MISSES, left=storm.left))
@@ -139,6 +147,31 @@ class StormShown:
             "unit": self.say("unit-right", n=storm.right),
             "lines": lines,
             "missed": [self.missed(storm, number) for number in storm.missed],
+        }
+
+    def _beside(self, storm: Storm, before: Scores) -> str:
+        """The score beside the best one so far."""
+        if not before.best:
+            return self.say("first-storm")
+        best = before.best[0].right
+        return self.say("best-now" if storm.right > best else "best-before", best=best)
+
+    def passed(self, storm: Storm | None, before: tuple[Storm, ...]) -> dict[str, Any] | None:
+        """How the players of one device did at the same questions, and whose turn it is; None where nobody passed it."""
+        if not before:
+            return None
+        has_ended = storm is not None and storm.is_over
+        every = (*before, storm) if storm is not None and has_ended else before
+        ahead = max((one.right, max(one.combos)) for one in every)
+        lines = []
+        for n, one in enumerate(every, 1):
+            reached = one.right, max(one.combos)
+            key = "player-ahead" if reached == ahead and len(every) > 1 else "player"
+            lines.append(self.say(key, n=n, right=one.right, longest=reached[1]))
+        return {
+            "turn": "" if has_ended else self.say("passed", n=len(before) + 1),
+            "lines": lines,
+            "kept": self.say("passed-kept"),
         }
 
     def once(self, once: Once, *, has_list: bool) -> dict[str, Any]:

@@ -17,7 +17,15 @@ from fujikoro_nb.play.duel_seats import begin_duel
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.storm import run as storms
 from fujikoro_nb.puzzles.storm.duel import GOALS, MOST_NAME
-from fujikoro_nb.puzzles.storm.run import MAX_CODE, MAX_ONCE, MAX_SEED, STORE, Once, Scores, Storm
+from fujikoro_nb.puzzles.storm.run import (
+    MAX_CODE,
+    MAX_ONCE,
+    MAX_SEED,
+    STORE,
+    Once,
+    Scores,
+    Storm,
+)
 from fujikoro_nb.puzzles.storm.tasks import task
 from fujikoro_nb.store import StoreError
 from fujikoro_nb.store.sharing import page_origin, readers_link, seats_link, tables
@@ -38,7 +46,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
     """Three minutes of "legal or not?". `view` is what the page shows, `saved` what the browser keeps: the best scores.
 
     ``place`` is the address of all lessons and puzzles. A question that was missed can be tried again alone: ``once``.
-    A duel of two phones is opened here: ``duel``.
+    A duel of two phones is opened here: ``duel``. On one device the same questions are passed from hand to hand: ``round``.
     """
 
     word_tables = ("widgets", "storm")
@@ -46,6 +54,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
         "begin": {"seed": text(max_length=MAX_SEED)},
         "answer": {"at": whole(0, 10**5), "yes": flag(), "left": _LEFT},
         "stop": {"left": _LEFT},
+        "pass": {},
         "try": {"code": text(max_length=MAX_ONCE)},
         "answer-once": {"yes": flag()},
         "leave-once": {},
@@ -72,6 +81,8 @@ class StormPage(FujiWidget, front_end="storm_page"):
         super().__init__(**settings)
         self._today = today or datetime.datetime.now(tz=datetime.UTC).astimezone().date()
         self.storm: Storm | None = None
+        self.round: tuple[Storm, ...] = ()
+        """The storms of those who had the same questions before, in their order."""
         self.once: Once | None = None
         self.scores = self._before = Scores()
         self.show()
@@ -80,10 +91,13 @@ class StormPage(FujiWidget, front_end="storm_page"):
         """Make the view."""
         with self.hold_sync():
             self.saved = storms.encode(self.scores) if self.scores.played else ""
-            self.seed = "" if self.storm is None else self.storm.seed
+            last = self.storm or next(reversed(self.round), None)
+            self.seed = "" if last is None else last.seed
             language = str(self.language)
             self.goals = goals(language)
-            self.view = storm_view(self.storm, self.scores, self._before, once=self.once, language=language)
+            self.view = storm_view(
+                self.storm, self.scores, self._before, once=self.once, round=self.round, language=language
+            )
 
     def speak_anew(self) -> None:
         """Everything."""
@@ -93,6 +107,10 @@ class StormPage(FujiWidget, front_end="storm_page"):
         """A new storm: of this seed, or of one that nobody knows yet."""
         if self.storm is not None and not self.storm.is_over:
             return  # it was tapped twice
+        if self.storm is not None:
+            self.round = ()
+        elif self.round:
+            seed = self.round[0].seed
         known = seed if _SEED.fullmatch(seed) else secrets.token_urlsafe(6)
         self._before, self.notice, self.once = self.scores, "", None
         self._go_on(Storm(seed=known))
@@ -112,13 +130,19 @@ class StormPage(FujiWidget, front_end="storm_page"):
         if storm.is_over and was_over:
             return
         self.storm = storm
-        if storm.is_over:
+        if storm.is_over and not self.round:  # the browser keeps the scores of its owner, who plays first
             self.scores = storms.scored(self.scores, storm, self._today)
         self.show()
         if not storm.is_over:
             task(
                 storm.seed, len(storm.said) + 1
             )  # drawn while this one is looked at: the next tap need not wait
+
+    def act_pass(self) -> None:
+        """The device goes to the next one, who gets the same questions and does not see what was missed."""
+        if self.storm is not None and self.view["can_pass"]:
+            self.round, self.storm, self.once = (*self.round, self.storm), None, None
+            self.show()
 
     def act_try(self, *, code: str) -> None:
         """A question of a storm by itself, without a clock: one that was missed, or that the browser has kept."""

@@ -98,6 +98,45 @@ def test_scores_come_back_and_a_better_one_is_told() -> None:
     assert page.view["state"] == "running"
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_tablet_is_passed_on_with_the_same_questions(language: str) -> None:
+    """Need P8: whoever comes next sees no answer before; only the first one's score is kept."""
+    page = begun(language=language)
+    send(page, "pass")
+    assert page.view["passed"] is None, "nobody passes it on in the middle"
+    answer(page, True, False)
+    send(page, "stop", left=20)
+    kept = page.saved
+    send(page, "pass")
+    shown = page.view
+    assert (shown["state"], shown["result"], shown["task"]) == ("ready", None, None)
+    assert shown["passed"]["turn"] == say("storm.passed", language=language, n=2)
+    assert shown["passed"]["lines"] == [say("storm.player", language=language, n=1, right=1, longest=1)]
+    assert page.seed == "tea"
+    send(page, "begin", seed="rice")
+    assert page.seed == "tea", "the same questions"
+    answer(page, True, True, True)
+    send(page, "stop", left=20)
+    assert page.view["passed"]["turn"] == ""
+    assert page.view["passed"]["lines"] == [
+        say("storm.player", language=language, n=1, right=1, longest=1),
+        say("storm.player-ahead", language=language, n=2, right=3, longest=3),
+    ]
+    assert (page.saved, page.scores.played) == (kept, 1)
+    assert len(page.view["result"]["lines"]) == 2, "its length and its pace, beside no score of somebody else"
+    while page.view["can_pass"]:
+        send(page, "pass")
+        send(page, "begin", seed="")
+        answer(page, True)
+        send(page, "stop", left=20)
+    assert len(page.view["passed"]["lines"]) == 8
+    send(page, "begin", seed="rice")
+    assert (page.seed, page.view["passed"]) == ("rice", None)
+    answer(page)
+    send(page, "stop", left=20)
+    assert page.scores.played == 1, "one without an answer was none"
+
+
 def test_damaged_scores_are_said() -> None:
     page = StormPage()
     send(page, "restore", kept="no code", today=TODAY)
