@@ -157,7 +157,7 @@ class StormShown:
         return self.say("best-now" if storm.right > best else "best-before", best=best)
 
     def passed(self, storm: Storm | None, before: tuple[Storm, ...]) -> dict[str, Any] | None:
-        """How the players of one device did at the same questions, and whose turn it is; None where nobody passed it."""
+        """How the players of one device did at the same questions, and whose turn it is; None: nobody passed it on."""
         if not before:
             return None
         has_ended = storm is not None and storm.is_over

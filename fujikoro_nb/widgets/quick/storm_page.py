@@ -46,7 +46,7 @@ class StormPage(FujiWidget, front_end="storm_page"):
     """Three minutes of "legal or not?". `view` is what the page shows, `saved` what the browser keeps: the best scores.
 
     ``place`` is the address of all lessons and puzzles. A question that was missed can be tried again alone: ``once``.
-    A duel of two phones is opened here: ``duel``. On one device the same questions are passed from hand to hand: ``round``.
+    A duel of two phones is opened here: ``duel``. One device is passed on with the same questions: ``round``.
     """
 
     word_tables = ("widgets", "storm")
