@@ -362,7 +362,8 @@ SCENARIOS: tuple[Scenario, ...] = (
                 "scenario.2.competitive.knockout-temple",
             ),
             read_too=_own(2, "competitive", "dragon-values", "same-color-set", "different-color-set"),
-            minded=("scenario.2.competitive.take-dragon",),
+            minded=_own(2, "competitive", "take-dragon", "dragon-values", "same-color-set")
+            + _own(2, "competitive", "different-color-set"),
         ),
     ),
     Scenario(

@@ -126,9 +126,8 @@ def _plain(rules: Mode, plot: Plot, players: int) -> Course:
 def _told(plain: Course, side: Side, rules: Mode) -> Course:
     """The course with what the evening says of the scenario that it is read off."""
     key = f"evening.scenario-{side.plot.number}{'-coop' if rules.said.goals else ''}"
-    more = msgspec.structs.replace(
-        plain, trigger_rule=side.final_rule, note=sentence(key, *side.minded), **_seen(side.plot)
-    )
+    note = sentence(key, *side.minded, **_figures(side.plot))
+    more = msgspec.structs.replace(plain, trigger_rule=side.final_rule, note=note, **_seen(side.plot))
     return _with_later_rope(more) if side.plot.leaves_later else more
 
 
@@ -157,11 +156,17 @@ def _seen(plot: Plot) -> Mapping[str, Said]:
             "scenario.2.competitive.same-color-set",
             "scenario.2.competitive.different-color-set",
             "scenario.2.competitive.sets-disjoint",
-            **dict(zip(DRAGON_COLOURS, plot.figures.values, strict=True)),
-            alike=plot.figures.alike,
-            unlike=plot.figures.unlike,
+            **_figures(plot),
         )
     return said
+
+
+def _figures(plot: Plot) -> Mapping[str, int]:
+    """What kept dragons count at the end; nothing where they do not."""
+    if plot.figures is None:
+        return {}
+    values = dict(zip(DRAGON_COLOURS, plot.figures.values, strict=True))
+    return {**values, "alike": plot.figures.alike, "unlike": plot.figures.unlike}
 
 
 def _by_points(rules: Mode, plot: Plot, players: int) -> Course:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 import msgspec
 
 from fujikoro_nb.engine.fujikoro.asked.dens import dens
@@ -22,8 +24,7 @@ from fujikoro_nb.texts import say
 MOST_WORDS = 220
 """What somebody reads in ninety seconds."""
 MOST_RULINGS = 3
-MOST_BESIDE_CAST = 1
-"""So many rulings where six names of characters take their room."""
+"""Named one by one where there is room for them; one is named in any case."""
 MOST_OF_A_NAME = 3
 """Words of a name that the card shows, so that six of them fit."""
 PARTS = ("goal", "turn", "now", "rulings", "do")
@@ -81,13 +82,19 @@ def late_comer(evening: Evening, *, game: GameState | None = None, language: str
         "do": _to_do(scene),
     }
     told = {name: tuple(one.said(language=language) for one in lines) for name, lines in parts.items()}
-    told["rulings"] = _rulings(scene, language)
-    titles = {name: say(f"evening.late-title-{name}", language=language) for name in PARTS if told[name]}
+    said = {name: say(f"evening.late-title-{name}", language=language) for name in PARTS}
+    room = MOST_WORDS - _words([*said.values(), *(line for part in told.values() for line in part)])
+    told["rulings"] = _rulings(scene, language, room=room)
+    titles = {name: said[name] for name in PARTS if told[name]}
     if game is None:
         lines = [*titles.values(), *(line for part in told.values() for line in part)]
-        room = MOST_WORDS - sum(len(line.split()) for line in lines)
+        room = MOST_WORDS - _words(lines)
         told["goal"] += tuple(line for line in _in_short(evening, language) if len(line.split()) <= room)
     return tuple(Part(name, title, told[name]) for name, title in titles.items())
+
+
+def _words(lines: Iterable[str]) -> int:
+    return sum(len(line.split()) for line in lines)
 
 
 def _played(evening: Evening | None) -> tuple[Said, ...]:
@@ -238,12 +245,18 @@ def _to_do(scene: _Scene) -> tuple[Said, ...]:
     return tuple(sentence(f"evening.late-do-{each}", max=scene.course.final_points) for each in to_do)
 
 
-def _rulings(scene: _Scene, language: str) -> tuple[str, ...]:
-    """The titles of what this table plays otherwise than is adopted."""
+def _rulings(scene: _Scene, language: str, *, room: int) -> tuple[str, ...]:
+    """The titles of what this table plays otherwise than is adopted, as many as so many words can tell."""
     titles = [entry(rule).wording(language).title for rule, _ in scene.rulings.chosen]
-    shown = titles[: MOST_BESIDE_CAST if scene.cast else MOST_RULINGS]
     if not titles:
         return ()
+    ways = (_rulings_told(titles, most, language) for most in range(MOST_RULINGS, 0, -1))
+    *longer, shortest = ways
+    return next((lines for lines in longer if _words(lines) <= room), shortest)
+
+
+def _rulings_told(titles: Sequence[str], most: int, language: str) -> tuple[str, ...]:
+    shown = titles[:most]
     lines = [say("evening.late-rulings", language=language, titles="; ".join(shown))]
     if len(titles) > len(shown):
         lines.append(say("evening.late-rulings-more", language=language, n=len(titles) - len(shown)))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 
 import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from fujikoro_nb.engine.fujikoro.characters import PEOPLE
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.helper.evening.changes import (
     add_points,
@@ -143,6 +145,29 @@ def test_the_card_of_a_scenario_is_read_in_ninety_seconds(mode: str, number: int
     for seat in range(players - 1):
         evening = evening if mode == "competitive" else lose_life(evening, seat).evening
     assert 60 < words(late_comer(evening, language=language)) <= MOST_WORDS
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    ("mode", "number"),
+    [("competitive", 2), ("competitive", 3), ("competitive", 4), ("competitive", 5), ("coop", 3)],
+)
+def test_the_card_of_a_scenario_fits_where_everything_is_long(mode: str, number: int, language: str) -> None:
+    """Six long names and characters, every ruling decided otherwise, five who are out: one ruling at least is named."""
+    for cast in ((), tuple(PEOPLE)):
+        full = msgspec.structs.replace(crowded(mode, cast), scenario=number)
+        assert words(late_comer(full, language=language)) <= MOST_WORDS
+        assert card(full, "rulings", language)
+
+
+@pytest.mark.rule("scenario.2.competitive.dragon-values", "scenario.2.competitive.same-color-set")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_kept_dragons_count_stands_there_during_play(language: str) -> None:
+    """The ledger's numbers: 2, 3, 5 and 7 by colour, 7 more for a set of one colour, 10 more for three colours."""
+    (note,) = (one for one in what_next(scenario(2)).end if one.key.startswith("evening.scenario-"))
+    numbers = re.findall(r"\d+", note.said(language=language))
+    assert list(map(int, numbers)) == [2, 2, 3, 5, 7, 7, 10]
+    assert "scenario.2.competitive.different-color-set" in note.rules
 
 
 @settings(max_examples=examples(150), deadline=None)
