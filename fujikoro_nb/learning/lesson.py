@@ -74,8 +74,8 @@ class Lesson(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True
     """What is checked at its end, out of what its kind can check, each with the rules of the steps that it tests; the
     first one is what is said of a right answer."""
     steps: Annotated[tuple[S, ...], msgspec.Meta(min_length=1)]
-    is_for_table: bool = False
-    """Whether each of its steps says, as ``<step>-table``, how it is laid out on a real board (need T7)."""
+    is_for_table: bool = True
+    """Whether its steps can be laid out on a real board (need T7); how, the engine's position says."""
 
     def text(self, key: str, *, language: str = "en", **data: Any) -> str:
         """One of the lesson's sentences."""

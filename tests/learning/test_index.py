@@ -88,7 +88,6 @@ def test_a_lesson_has_its_words_in_every_language(one: ListedLesson, language: s
     own = ["title", "alone", "goal", "passed-title", "passed", *(["play"] if one.is_for_play else [])]
     own += [f"check-{check}-{part}" for check in lesson.checks for part in ("title", "do")]
     parts = ("title", "rule", "do", "nudge", "where", "right")
-    parts = (*parts, "table") if lesson.is_for_table else parts
     own += [f"{step.id}-{part}" for step in lesson.steps for part in parts]
     tile = f"helper.lesson-{one.page}"
     there = set(Catalogue(language).keys())

@@ -11,6 +11,9 @@ from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cell_at
 from fujikoro_nb.engine.fujikoro.gear.notation import parse_pattern, print_pattern
 from fujikoro_nb.learning.crafting.task import CraftingTask, is_done, judge, lay
 from fujikoro_nb.learning.run import HINTS, Run
+from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.learn.at_table import laid
+from fujikoro_nb.views.learn.laid_out import Line, line, rows_said
 from fujikoro_nb.views.learn.lesson import (
     action,
     actions,
@@ -70,6 +73,7 @@ def crafting_view(run: Run, board: OnBoard) -> dict[str, Any]:
         "hints": buttons[: len(HINTS) - 1] if at_table else buttons,  # at the table nothing can be shown
         "hint": _hint_sentence(run),
         "table": run.progress.at_table if run.step else None,
+        "screen_only": run.say("laid.check") if run.progress.at_table and run.step is None else "",
         "undo": undo_label(run, board.undo),
     }
 
@@ -82,7 +86,20 @@ def _head_at_table(run: Run, board: OnBoard) -> dict[str, Any]:
         "rule": None,
         "text": run.say("lesson.table-card" if asks else "lesson.table-intro"),
         "do": run.say("lesson.table-do", task=do) if not asks else "",
+        "laid": laid(run, _laid(run), about="laid.about-gear"),
     }
+
+
+def _laid(run: Run) -> list[Line]:
+    """What lies on the board before the craft, and what is in the hand."""
+    position, say = run.pending.position, run.say
+    words = Words((), say, run.language)
+    given, hand = position.layout, position.cubes
+    board = rows_said(given, words) if given else say("laid.empty")
+    lines = [line(say(f"widgets.{position.kind}"), board)]
+    if position.is_unlocked:
+        lines.append(line(say("laid.board"), say("laid.right-open")))
+    return [*lines, line(say("laid.in-hand"), words.cubes(hand))]
 
 
 def _card(run: Run, board: OnBoard) -> dict[str, Any] | None:

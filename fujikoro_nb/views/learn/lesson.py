@@ -32,6 +32,8 @@ def frame(run: Run) -> dict[str, Any]:
         "once": run.is_once,
         "alone": run.text("alone") if is_first else "",
         "table": None,
+        "laid": None,
+        "screen_only": "",
         "skip": step is not None,
         "due": len(going.due(run.progress, run.today)) if is_first else 0,
     }

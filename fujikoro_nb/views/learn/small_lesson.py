@@ -11,6 +11,8 @@ from fujikoro_nb.learning.small.task import Played, SmallTask, asked, begun
 from fujikoro_nb.play.seats import Table
 from fujikoro_nb.play.small import chairs_of
 from fujikoro_nb.puzzles.small.seats import LEARNER, NAMES
+from fujikoro_nb.views.learn.at_table import at_table
+from fujikoro_nb.views.learn.laid_small import laid_small
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.scene import Scene, happened
@@ -29,6 +31,12 @@ def small_view(run: Run, played: Played, given: tuple[str, ...]) -> dict[str, An
     way = shown_way(task, run.language)
     return {
         **frame(run),
+        **at_table(
+            run,
+            lambda: laid_small(begun(task).state, words_of(task, run.language)),
+            about="laid.about-cards",
+            turn="laid.turn-cards",
+        ),
         "small": _table(run, played),
         "verdict": verdict(
             run, check_right=run.say("small-task.check-right"), more={"but": "lesson.other-more"}

@@ -45,6 +45,8 @@ from fujikoro_nb.views.game.people import fight_view
 from fujikoro_nb.views.game.question import place_of, rows_of, sentence, space_of
 from fujikoro_nb.views.game.trade import shared
 from fujikoro_nb.views.game.words import Words, capital
+from fujikoro_nb.views.learn.at_table import at_table
+from fujikoro_nb.views.learn.laid_out import laid_out
 from fujikoro_nb.views.learn.lesson import actions, frame, hint_sentence, undo_label, verdict
 
 ACTIONS = ("explore", "gather", "rest")
@@ -114,7 +116,7 @@ def _beside(run: Run) -> Beside:
         is_live=is_live(run),
         happened=run.judged.happened if run.judged is not None else (),
         rolled=run.pending.rolled,
-        shows=run.pending.shows,
+        shows=_shown_gear(run),
         seats=len(run.pending.game.seats),
     )
 
@@ -122,6 +124,14 @@ def _beside(run: Run) -> Beside:
 def words_of(run: Run) -> Words:
     """What the people and things of the pending task are called."""
     return _words(_beside(run))
+
+
+def _shown_gear(run: Run) -> tuple[GearKind, ...]:
+    """The gear that the task is about; at the table all of it, because it is laid out there."""
+    if run.step is None or not run.progress.at_table:
+        return tuple(run.pending.shows)
+    gear = run.pending.start.fighter(SEAT).gear
+    return tuple(kind for kind in GearKind if gear.layout(kind) or kind in run.pending.shows)
 
 
 def asks(state: GameState) -> str:
@@ -152,7 +162,7 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
     own = run.say("turn-task.undo-done") if on_map.has_begun else ""
     return {
         **frame(run),
-        **_at_table(run),
+        **_at_table(run, on_map.start),
         "turn": _turn(run, on_map),
         "verdict": verdict(
             run, check_right=run.say("turn-task.check-right"), more={"but": "lesson.other-more"}
@@ -167,19 +177,14 @@ def turns_view(run: Run, on_map: OnMap) -> dict[str, Any]:
     }
 
 
-def _at_table(run: Run) -> dict[str, Any]:
-    """The switch between screen and table where a real board can be laid out; there it is said how."""
-    if run.step is None or not run.lesson.is_for_table:
-        return {}
-    if not run.progress.at_table:
-        return {"table": False}
-    _, do = run.lesson.sentences(run.step, language=run.language)
-    laid_out = run.text(f"{run.step.id}-table")
-    return {
-        "table": True,
-        "text": laid_out,
-        "do": f"{run.say('lesson.table-do', task=do)} {run.say('lesson.table-turn')}",
-    }
+def _at_table(run: Run, start: GameState) -> dict[str, Any]:
+    """The switch between screen and table, and how the step begins there."""
+    return at_table(
+        run,
+        lambda: laid_out(start, words_of(run)),
+        about="laid.about-board",
+        turn="lesson.table-turn",
+    )
 
 
 def _turn(run: Run, on_map: OnMap) -> dict[str, Any]:

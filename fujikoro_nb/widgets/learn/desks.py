@@ -17,7 +17,7 @@ from fujikoro_nb.learning.run import Run as LessonRun
 from fujikoro_nb.puzzles.attempt import HintKind
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.puzzles.run import Run as PuzzleRun
-from fujikoro_nb.widgets.base.widget import Validator, one_of, text, whole
+from fujikoro_nb.widgets.base.widget import Validator, flag, one_of, text, whole
 
 Acts = Mapping[str, Mapping[str, Validator]]
 
@@ -150,6 +150,23 @@ class PuzzleDesk(Protocol):
 
     def shown(self, entry: AnyEntry) -> dict[str, Any]:
         """A puzzle's answer: ``cells`` to draw or none, and ``label``."""
+
+
+class AtTable:
+    """What desks of lessons have in common whose steps are laid out at a real table as well."""
+
+    table_acts: ClassVar[Acts] = {"table": {"on": flag()}}
+    _page: LessonHost
+
+    @property
+    def drawing(self) -> str:
+        """What was done so far, as it is kept."""
+        raise NotImplementedError
+
+    def act_table(self, *, on: bool) -> None:
+        """On screen, or at the table; what was done of the step stays done."""
+        if self._page.run.lesson.is_for_table and self._page.run.step is not None:
+            self._page.begin_task(at_table=on, drawing=self.drawing)
 
 
 class ChosenDesk:

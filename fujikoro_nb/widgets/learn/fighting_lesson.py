@@ -12,15 +12,15 @@ from fujikoro_nb.learning.fighting.task import FightTask
 from fujikoro_nb.learning.lesson import Judged
 from fujikoro_nb.views.fight.scene import is_fitting, is_offered, with_cell, with_die
 from fujikoro_nb.views.learn.fighting_lesson import fighting_view
-from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, LessonHost
+from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, AtTable, LessonHost
 
 __all__ = ["FightingDesk"]
 
 
-class FightingDesk:
+class FightingDesk(AtTable):
     """``draft`` is the answer as it stands, in fight notation."""
 
-    acts: ClassVar[Acts] = {**CHOOSING, "finish": {}, "answer": {}}
+    acts: ClassVar[Acts] = {**CHOOSING, **AtTable.table_acts, "finish": {}, "answer": {}}
     word_tables: ClassVar[tuple[str, ...]] = ("combat", "widgets", "lesson", "fight-task")
 
     def __init__(self, page: LessonHost, *, language: str) -> None:

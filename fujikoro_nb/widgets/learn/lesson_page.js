@@ -15,6 +15,13 @@ const paragraphs = (view) => [
   view.ours ? make("p", {}, markTag({ mark: view.ours, own: "", stop: "" })) : null,
 ].filter(Boolean);
 
+// How the position lies on a real table, a line a place, a samurai or a card.
+const laidOut = (laid) => laid ? make("section.sheet.fk-laid", { "data-part": "laid" },
+  make("h3", {}, laid.title),
+  make("p.mut", {}, laid.about),
+  make("ul", {}, laid.lines.map((one) => make("li", {}, make("b", {}, one.name), " ", one.text,
+    one.mark ? [" ", markTag({ mark: one.mark, own: "", stop: "" })] : null)))) : null;
+
 // Where the task of a step is done.
 function lessonBoard(model, box, say) {
   if (model.get("grid")) return boardInside(model, box);
@@ -77,6 +84,7 @@ function render({ model, el }) {
       view.goal && view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
       title,
       view.card ? make("div.fk-with-card", {}, card(view.card), make("div", {}, paragraphs(view))) : paragraphs(view),
+      laidOut(view.laid),
     );
     return title;
   }
@@ -109,6 +117,7 @@ function render({ model, el }) {
       view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
       view.once ? button("leave-check", say("once-leave"), () => send("leave-check"), { quiet: true }) : null,
       view.kind === "check" && !view.once ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
+      view.screen_only ? make("p.mut.fk-alone", { "data-part": "screen-only" }, view.screen_only) : null,
       view.alone ? make("p.mut.fk-alone", {}, view.alone) : null,
     );
   }

@@ -17,17 +17,20 @@ from fujikoro_nb.puzzles.small.puzzle import SmallEntry
 from fujikoro_nb.views.learn.small_lesson import is_live, small_view
 from fujikoro_nb.views.learn.small_puzzle import offered, shown_small, small_puzzle_view
 from fujikoro_nb.widgets.base.widget import text, whole
-from fujikoro_nb.widgets.learn.desks import Acts, ChosenDesk, LessonHost, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import Acts, AtTable, ChosenDesk, LessonHost, PuzzleHost
 
 __all__ = ["SmallDesk", "SmallPuzzleDesk"]
 
 _MOST_LINES = 999
 
 
-class SmallDesk:
+class SmallDesk(AtTable):
     """``answers`` are those given so far in this task; ``played`` is the table after them."""
 
-    acts: ClassVar[Acts] = {"choose": {"text": text(max_length=400), "at": whole(0, _MOST_LINES)}}
+    acts: ClassVar[Acts] = {
+        "choose": {"text": text(max_length=400), "at": whole(0, _MOST_LINES)},
+        **AtTable.table_acts,
+    }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "small-page", "small-task")
 
     played: Played

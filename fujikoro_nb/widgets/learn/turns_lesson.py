@@ -25,14 +25,14 @@ from fujikoro_nb.views.learn.turns_lesson import (
     is_live,
     turns_view,
 )
-from fujikoro_nb.widgets.base.widget import flag, one_of, text
-from fujikoro_nb.widgets.learn.desks import Acts, LessonHost
+from fujikoro_nb.widgets.base.widget import one_of, text
+from fujikoro_nb.widgets.learn.desks import Acts, AtTable, LessonHost
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["TurnsDesk"]
 
 
-class TurnsDesk(MapDesk):
+class TurnsDesk(AtTable, MapDesk):
     """``answers`` are those given so far in this task, in game notation; ``state`` is the game after them."""
 
     acts: ClassVar[Acts] = {
@@ -42,7 +42,7 @@ class TurnsDesk(MapDesk):
         "turn": {"by": one_of(1, -1)},
         "lay": {},
         "choose": {"text": text(max_length=MAX_TEXT)},
-        "table": {"on": flag()},
+        **AtTable.table_acts,
     }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "combat", "turn-task")
 
@@ -140,11 +140,6 @@ class TurnsDesk(MapDesk):
         """Give one of the answers that have a button of their own."""
         if self.is_live and text in choices(self.state):
             self._give((text,))
-
-    def act_table(self, *, on: bool) -> None:
-        """On screen, or at the table; what was done of the step stays done."""
-        if self._page.run.lesson.is_for_table and self._page.run.step is not None:
-            self._page.begin_task(at_table=on, drawing=self.drawing)
 
     def _tapped(self, change: Any) -> None:
         """A space of the map was tapped: it may be offered, or the engine says why not."""

@@ -3,14 +3,10 @@
 from __future__ import annotations
 
 import datetime
-import re
-from typing import Any
 
 import pytest
 
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES
 from fujikoro_nb.learning.index import lesson_of
-from fujikoro_nb.learning.lesson import STEP_WORDS
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.lesson_page import LessonPage
 from tests.support.turn_lessons import enter, play_to, send
@@ -61,46 +57,3 @@ def test_rounds_without_a_last_one_are_counted_alone(language: str) -> None:
             "de": "Runde 1",
         }[language]
     )
-
-
-SAID = {step.id: number for number, step in enumerate(STEPS)}
-
-
-def laid_at(step: Any) -> set[str]:
-    """What a table lays for a step: its tiles, where somebody who counts stands, and a temple that is entered."""
-    start = step.start
-    tiles = {place.id for place, tile in zip(PLACES, start.ground, strict=True) if tile}
-    own = start.samurai[0].space
-    return tiles | ({own.split(".")[0]} if own != "centre" else set())
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", SAID)
-def test_at_the_table_the_start_is_said_and_the_step_is_done_there(name: str, language: str) -> None:
-    """Need T7: the switch of every step; every tile of the position is named, and what was done there is judged."""
-    page, step = at_step(name, language), STEPS[SAID[name]]
-    assert page.view["table"] is False
-    rule, task = page.view["text"], page.view["do"]
-    send(page, "table", on=True)
-    assert page.view["table"] is True
-    said = page.view["text"]
-    assert set(re.findall(r"\bI{1,3}-\d+", said)) >= laid_at(step)
-    assert len(f"{said} {page.view['do']}".split()) <= 2 * STEP_WORDS
-    assert said != rule
-    assert task in page.view["do"]
-    enter(page, step.right[0])
-    assert page.view["verdict"]["seal"] == "ok"
-    send(page, "table", on=False)
-    assert (page.view["text"], page.view["do"]) == (rule, task)
-    assert page.view["verdict"]["seal"] == "ok", "what was done stays done"
-
-
-def test_where_steps_are_not_laid_out_there_is_no_table() -> None:
-    page = LessonPage("together", today=datetime.date(2026, 3, 1))
-    send(page, "table", on=True)
-    assert page.view["table"] is None
-    assert not page.progress.at_table
-    own = at_step("tokens")
-    send(own, "skip")
-    send(own, "table", on=True)
-    assert own.view["table"] is None, "a check is not laid out"
