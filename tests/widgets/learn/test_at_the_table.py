@@ -273,11 +273,10 @@ def test_what_lies_before_a_craft_is_said(number: int, language: str) -> None:
 @pytest.mark.parametrize("lesson", [one.id for one in LESSONS])
 def test_every_lesson_is_laid_out_at_the_table_and_played_there(lesson: str) -> None:
     page, step = page_at(lesson, 1), lesson_of(lesson).steps[0]
-    assert page.view["table"] is False
-    assert page.view["laid"] is None
+    assert (page.view["table"], page.view["laid"]) == (False, None)
     task = page.view["do"]
     send(page, "table", on=True)
-    assert page.view["table"] is True
+    assert page.view["table"]
     assert page.view["laid"]["lines"]
     assert task in page.view["do"]
     if listed(lesson).kind == "turns":
