@@ -117,8 +117,7 @@ function render({ model, el }) {
       view.skip ? button("skip", say("skip"), () => send("skip"), { quiet: true }) : null,
       view.once ? button("leave-check", say("once-leave"), () => send("leave-check"), { quiet: true }) : null,
       view.kind === "check" && !view.once ? button("steps", say("back-to-steps"), () => send("steps"), { quiet: true }) : null,
-      view.screen_only ? make("p.mut.fk-alone", { "data-part": "screen-only" }, view.screen_only) : null,
-      view.alone ? make("p.mut.fk-alone", {}, view.alone) : null,
+      [view.screen_only, view.alone].map((said) => said ? make("p.mut.fk-alone", {}, said) : null),
     );
   }
 
