@@ -29,6 +29,10 @@ CHOOSING: Acts = {
 """Messages by which an answer in a fight is put together, wherever a fight is shown to learn from."""
 
 
+TABLE: Acts = {"table": {"on": flag()}}
+"""The message that says whether a step is done on screen or at a real table, where its kind can be laid out there."""
+
+
 class LessonHost(Protocol):
     """The page of a lesson, as its desk knows it."""
 
@@ -49,6 +53,12 @@ class LessonHost(Protocol):
 
     def show(self) -> None:
         """Make the view."""
+
+
+def move_to_table(page: LessonHost, *, on: bool, drawing: str) -> None:
+    """A step on screen, or at the table; what was done of it, ``drawing``, stays done."""
+    if page.run.lesson.is_for_table and page.run.step is not None:
+        page.begin_task(at_table=on, drawing=drawing)
 
 
 class LessonDesk(Protocol):
@@ -150,23 +160,6 @@ class PuzzleDesk(Protocol):
 
     def shown(self, entry: AnyEntry) -> dict[str, Any]:
         """A puzzle's answer: ``cells`` to draw or none, and ``label``."""
-
-
-class AtTable:
-    """What desks of lessons have in common whose steps are laid out at a real table as well."""
-
-    table_acts: ClassVar[Acts] = {"table": {"on": flag()}}
-    _page: LessonHost
-
-    @property
-    def drawing(self) -> str:
-        """What was done so far, as it is kept."""
-        raise NotImplementedError
-
-    def act_table(self, *, on: bool) -> None:
-        """On screen, or at the table; what was done of the step stays done."""
-        if self._page.run.lesson.is_for_table and self._page.run.step is not None:
-            self._page.begin_task(at_table=on, drawing=self.drawing)
 
 
 class ChosenDesk:

@@ -12,15 +12,15 @@ from fujikoro_nb.learning.fighting.task import FightTask
 from fujikoro_nb.learning.lesson import Judged
 from fujikoro_nb.views.fight.scene import is_fitting, is_offered, with_cell, with_die
 from fujikoro_nb.views.learn.fighting_lesson import fighting_view
-from fujikoro_nb.widgets.learn.desks import CHOOSING, Acts, AtTable, LessonHost
+from fujikoro_nb.widgets.learn.desks import CHOOSING, TABLE, Acts, LessonHost, move_to_table
 
 __all__ = ["FightingDesk"]
 
 
-class FightingDesk(AtTable):
+class FightingDesk:
     """``draft`` is the answer as it stands, in fight notation."""
 
-    acts: ClassVar[Acts] = {**CHOOSING, **AtTable.table_acts, "finish": {}, "answer": {}}
+    acts: ClassVar[Acts] = {**CHOOSING, **TABLE, "finish": {}, "answer": {}}
     word_tables: ClassVar[tuple[str, ...]] = ("combat", "widgets", "lesson", "fight-task")
 
     def __init__(self, page: LessonHost, *, language: str) -> None:
@@ -70,6 +70,10 @@ class FightingDesk(AtTable):
         """Choose one of the answers on offer."""
         if is_offered(self.task.moment, text, self.task.foes):
             self._change(text)
+
+    def act_table(self, *, on: bool) -> None:
+        """On screen, or at the table."""
+        move_to_table(self._page, on=on, drawing=self.drawing)
 
     def _change(self, draft: str) -> None:
         page = self._page

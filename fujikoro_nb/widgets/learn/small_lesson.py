@@ -17,19 +17,19 @@ from fujikoro_nb.puzzles.small.puzzle import SmallEntry
 from fujikoro_nb.views.learn.small_lesson import is_live, small_view
 from fujikoro_nb.views.learn.small_puzzle import offered, shown_small, small_puzzle_view
 from fujikoro_nb.widgets.base.widget import text, whole
-from fujikoro_nb.widgets.learn.desks import Acts, AtTable, ChosenDesk, LessonHost, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import TABLE, Acts, ChosenDesk, LessonHost, PuzzleHost, move_to_table
 
 __all__ = ["SmallDesk", "SmallPuzzleDesk"]
 
 _MOST_LINES = 999
 
 
-class SmallDesk(AtTable):
+class SmallDesk:
     """``answers`` are those given so far in this task; ``played`` is the table after them."""
 
     acts: ClassVar[Acts] = {
         "choose": {"text": text(max_length=400), "at": whole(0, _MOST_LINES)},
-        **AtTable.table_acts,
+        **TABLE,
     }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "small-page", "small-task")
 
@@ -79,6 +79,10 @@ class SmallDesk(AtTable):
 
     def forget(self) -> None:
         """Nothing is left of a task."""
+
+    def act_table(self, *, on: bool) -> None:
+        """On screen, or at the table."""
+        move_to_table(self._page, on=on, drawing=self.drawing)
 
     def act_choose(self, *, text: str, at: int) -> None:
         """An answer as the table sends it: what is refused changes nothing; in a check whatever is judged counts."""

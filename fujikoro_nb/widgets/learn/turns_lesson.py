@@ -26,13 +26,13 @@ from fujikoro_nb.views.learn.turns_lesson import (
     turns_view,
 )
 from fujikoro_nb.widgets.base.widget import one_of, text
-from fujikoro_nb.widgets.learn.desks import Acts, AtTable, LessonHost
+from fujikoro_nb.widgets.learn.desks import TABLE, Acts, LessonHost, move_to_table
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["TurnsDesk"]
 
 
-class TurnsDesk(AtTable, MapDesk):
+class TurnsDesk(MapDesk):
     """``answers`` are those given so far in this task, in game notation; ``state`` is the game after them."""
 
     acts: ClassVar[Acts] = {
@@ -42,7 +42,7 @@ class TurnsDesk(AtTable, MapDesk):
         "turn": {"by": one_of(1, -1)},
         "lay": {},
         "choose": {"text": text(max_length=MAX_TEXT)},
-        **AtTable.table_acts,
+        **TABLE,
     }
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "lesson", "combat", "turn-task")
 
@@ -140,6 +140,10 @@ class TurnsDesk(AtTable, MapDesk):
         """Give one of the answers that have a button of their own."""
         if self.is_live and text in choices(self.state):
             self._give((text,))
+
+    def act_table(self, *, on: bool) -> None:
+        """On screen, or at the table."""
+        move_to_table(self._page, on=on, drawing=self.drawing)
 
     def _tapped(self, change: Any) -> None:
         """A space of the map was tapped: it may be offered, or the engine says why not."""
