@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 import msgspec
 from msgspec import UNSET
@@ -19,6 +20,7 @@ from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.gear.solve import cheapest_craft
 from fujikoro_nb.engine.fujikoro.rules.craft import apply_craft, check_craft
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Seat
 
 _MOST_SWAPS = 4
@@ -51,23 +53,34 @@ def good_crafts(
     state: GameState, seat: Seat, worth: Worth = POINTS, *, may: Callable[[Board], bool] | None = None
 ) -> Iterator[Crafted]:
     """The crafts that make the board better, as `best_craft` compares them."""
-    board = state.boards[seat]
+    for crafted, after in _crafts(
+        state.boards[seat], tuple(state.display), _kinds_now(state), state.rulings, worth
+    ):
+        if may is None or may(after):
+            yield crafted
+
+
+@lru_cache(maxsize=2048)
+def _crafts(
+    board: Board, display: tuple[GearCard, ...], kinds: tuple[GearKind, ...], rulings: Rulings, worth: Worth
+) -> tuple[tuple[Crafted, Board], ...]:
+    """The good crafts and the boards after them. The same board is asked about over and over where games branch."""
     if not board.backpack.cubes:
-        return
-    cards = [card for card in state.display if all(owned.kind != card.kind for owned in board.cards)]
-    before = _worth(board, cards, state, worth)
-    for kind in _kinds_now(state):
-        for layout in _layouts(state, board, kind, cards, worth):
+        return ()
+    found = []
+    cards = [card for card in display if all(owned.kind != card.kind for owned in board.cards)]
+    before = _worth(board, cards, rulings, worth)
+    for kind in kinds:
+        for layout in _layouts(rulings, board, kind, cards, worth):
             craft = packed(board, kind, layout)
-            if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
+            if craft is None or check_craft(board, craft, rulings=rulings) is not None:
                 continue
-            gear = apply_craft(board, craft, rulings=state.rulings).gear
+            gear = apply_craft(board, craft, rulings=rulings).gear
             after = msgspec.structs.replace(board, gear=gear, backpack=craft.backpack)
-            if may is not None and not may(after):
-                continue
-            gain = _worth(after, cards, state, worth) - before
+            gain = _worth(after, cards, rulings, worth) - before
             if gain > _LEAST_GAIN:
-                yield Crafted(craft, gain, _reached(state, board, after, kind, cards))
+                found.append((Crafted(craft, gain, _reached(rulings, board, after, kind, cards)), after))
+    return tuple(found)
 
 
 def _kinds_now(state: GameState) -> tuple[GearKind, ...]:
@@ -78,52 +91,52 @@ def _kinds_now(state: GameState) -> tuple[GearKind, ...]:
     return tuple(GearKind)
 
 
-def _worth(board: Board, cards: Sequence[GearCard], state: GameState, worth: Worth) -> float:
+def _worth(board: Board, cards: Sequence[GearCard], rulings: Rulings, worth: Worth) -> float:
     """The board, and what its gear would now get: the best card of each kind, and magic."""
-    total = worth.board(board, state.rulings)
+    total = worth.board(board, rulings)
     for kind in GearKind:
-        if any(_holds(board, card, state) for card in cards if card.kind == kind):
+        if any(_holds(board, card, rulings) for card in cards if card.kind == kind):
             total += worth.card[kind]
         if board.gear.is_magical(kind):
             continue
         layout = board.gear.layout(kind)
-        if any(contains(layout, pattern, rulings=state.rulings) for pattern in board.patterns(kind)):
+        if any(contains(layout, pattern, rulings=rulings) for pattern in board.patterns(kind)):
             total += worth.magic - worth.blueprint
     return total
 
 
-def _holds(board: Board, card: GearCard | Blueprint, state: GameState) -> bool:
-    return contains(board.gear.layout(card.kind), card.pattern, rulings=state.rulings)
+def _holds(board: Board, card: GearCard | Blueprint, rulings: Rulings) -> bool:
+    return contains(board.gear.layout(card.kind), card.pattern, rulings=rulings)
 
 
-def _reached(state: GameState, before: Board, after: Board, kind: GearKind, cards: Sequence[GearCard]) -> str:
+def _reached(rulings: Rulings, before: Board, after: Board, kind: GearKind, cards: Sequence[GearCard]) -> str:
     """The card or blueprint that the gear holds only now."""
     targets: tuple[GearCard | Blueprint, ...] = (*cards, *before.blueprints)
     return next(
         (
             card.id
             for card in targets
-            if card.kind == kind and _holds(after, card, state) and not _holds(before, card, state)
+            if card.kind == kind and _holds(after, card, rulings) and not _holds(before, card, rulings)
         ),
         "",
     )
 
 
 def _layouts(
-    state: GameState, board: Board, kind: GearKind, cards: Sequence[GearCard], worth: Worth
+    rulings: Rulings, board: Board, kind: GearKind, cards: Sequence[GearCard], worth: Worth
 ) -> Iterator[Layout]:
     """Gear worth looking at: what is there grown as far as it goes, and each card, bare and grown."""
     present = board.gear.layout(kind)
-    yield _grown(state, board, kind, present, worth)
+    yield _grown(rulings, board, kind, present, worth)
     if worth.swaps:
-        yield from _swapped(state, board, kind, present, worth)
+        yield from _swapped(rulings, board, kind, present, worth)
         if kind == GearKind.WEAPON:
-            yield from _opened(state, board, present, worth)
+            yield from _opened(rulings, board, present, worth)
     targets: list[GearCard | Blueprint] = [card for card in cards if card.kind == kind]
     if not board.gear.is_magical(kind):
         targets += [one for one in board.blueprints if one.kind == kind]
     for target in targets:
-        if contains(present, target.pattern, rulings=state.rulings):
+        if contains(present, target.pattern, rulings=rulings):
             continue
         found = cheapest_craft(
             board.gear,
@@ -134,28 +147,28 @@ def _layouts(
             is_unlocked=board.is_weapon_grid_open,
             is_usable=True,
             capacity=room(board) - len(board.backpack.discs),
-            rulings=state.rulings,
+            rulings=rulings,
         )
         if found is not None:
             yield found.layout
-            yield _grown(state, board, kind, found.layout, worth)
+            yield _grown(rulings, board, kind, found.layout, worth)
 
 
-def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout, worth: Worth) -> Layout:
+def _grown(rulings: Rulings, board: Board, kind: GearKind, layout: Layout, worth: Worth) -> Layout:
     """The gear with more cubes from the backpack, the dearest first, as long as each helps."""
     left = board.gear.layout(kind).cubes + board.backpack.cubes - layout.cubes
     bare = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, layout))
-    reached = worth.board(bare, state.rulings)
+    reached = worth.board(bare, rulings)
     for material in _DEAREST_FIRST:
         for _ in range(left.count(material)):
             best: tuple[float, Layout] | None = None
             for cell in cells_of(_edge(board, kind, layout)):
                 one = layout.with_cube(cell, material)
                 craft = packed(board, kind, one)
-                if craft is None or check_craft(board, craft, rulings=state.rulings) is not None:
+                if craft is None or check_craft(board, craft, rulings=rulings) is not None:
                     continue
                 after = msgspec.structs.replace(board, gear=board.gear.with_layout(kind, one))
-                value = worth.board(after, state.rulings)
+                value = worth.board(after, rulings)
                 if best is None or value > best[0]:
                     best = (value, one)
                 if kind != GearKind.WEAPON:
@@ -166,7 +179,7 @@ def _grown(state: GameState, board: Board, kind: GearKind, layout: Layout, worth
     return layout
 
 
-def _opened(state: GameState, board: Board, layout: Layout, worth: Worth) -> Iterator[Layout]:
+def _opened(rulings: Rulings, board: Board, layout: Layout, worth: Worth) -> Iterator[Layout]:
     """The weapon carried on into the right part of the grid, and then grown: several cubes at once help, one does not.
 
     Over the edge for two hands, with the wood that it then needs, or beside it as a weapon of its own.
@@ -182,8 +195,8 @@ def _opened(state: GameState, board: Board, layout: Layout, worth: Worth) -> Ite
     for cells, wood in ((over, lacked), (beside, limits.one_handed_wood.value)):
         begun = _begun(layout, cells, wood, board.backpack.cubes)
         craft = None if begun is None else packed(board, GearKind.WEAPON, begun)
-        if craft is not None and check_craft(board, craft, rulings=state.rulings) is None:
-            yield _grown(state, board, GearKind.WEAPON, craft.layout, worth)
+        if craft is not None and check_craft(board, craft, rulings=rulings) is None:
+            yield _grown(rulings, board, GearKind.WEAPON, craft.layout, worth)
 
 
 def _begun(layout: Layout, cells: Sequence[Cell], wood: int, heap: Cubes) -> Layout | None:
@@ -198,16 +211,16 @@ def _begun(layout: Layout, cells: Sequence[Cell], wood: int, heap: Cubes) -> Lay
 
 
 def _swapped(
-    state: GameState, board: Board, kind: GearKind, layout: Layout, worth: Worth
+    rulings: Rulings, board: Board, kind: GearKind, layout: Layout, worth: Worth
 ) -> Iterator[Layout]:
     """The gear with better cubes in the places of cheaper ones, one more each time; the first that goes is wasted."""
 
     def value(one: Layout) -> float:
         gear = board.gear.with_layout(kind, one)
-        fits = any(contains(one, pattern, rulings=state.rulings) for pattern in board.patterns(kind))
+        fits = any(contains(one, pattern, rulings=rulings) for pattern in board.patterns(kind))
         if gear.is_magical(kind) and not fits:
             gear = gear.without_magic(kind)
-        return worth.board(msgspec.structs.replace(board, gear=gear), state.rulings)
+        return worth.board(msgspec.structs.replace(board, gear=gear), rulings)
 
     left = board.backpack.cubes
     for material in _DEAREST_FIRST[:-1]:

@@ -68,7 +68,7 @@ USUAL, USUAL_TOGETHER = 48, 12
 def horizon(view: GameState) -> int:
     """Turns that are played on: as the planner does, and to the end once the mountain has to be left."""
     if view.party is None:
-        return WHOLE_GAME if view.is_final_chapter else aim_of(view).turns(view.players)
+        return WHOLE_GAME if view.is_final_chapter else aim_of(view).turns(view)
     return view.players * (LAST_ROUNDS if is_final(view) else 1)
 
 

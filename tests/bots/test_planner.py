@@ -14,16 +14,26 @@ from distributed import Client, LocalCluster
 
 from fujikoro_nb.bots import Budget, Choice, HeuristicBot, PlannerBot, bots_of, new_session, play_out, why
 from fujikoro_nb.bots.goals import Outlook, goals_for_points
-from fujikoro_nb.bots.planner.plans import plans_at
+from fujikoro_nb.bots.planner.aims import LAST_ROUNDS, aim_of
+from fujikoro_nb.bots.planner.plans import likely, plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of
-from fujikoro_nb.bots.planner.search import Looked, Map, best_of, mean_interval, run_on, searching
+from fujikoro_nb.bots.planner.search import (
+    Looked,
+    Map,
+    best_of,
+    mean_interval,
+    run_on,
+    searching,
+    surely_best,
+)
 from fujikoro_nb.bots.planner.swift import Likely, SwiftOutlook
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.box import Peeked
 from fujikoro_nb.engine.fujikoro.board.geometry import SPACES
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Question, Seat, Session, Unreadable
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left
+from fujikoro_nb.engine.kernel import Answer, Question, Seat, Session, Unreadable
 from tests.support.fights import dragon
 from tests.support.game_positions import realm
 from tests.support.gear_positions import board
@@ -219,6 +229,121 @@ def test_half_of_the_plans_leave_after_each_round() -> None:
     ]
     assert sorted(len(one.seen) for one in found) == [2, 2, 2, 2, 6, 6, 14, 14]
     assert found[0].worth == pytest.approx(7 + 0.001 * 6.5)
+
+
+def test_a_usual_plan_that_nothing_is_better_than_ends_the_search() -> None:
+    """4 plans and 24 worlds are two rounds of 12: 3 for each of 4, then nobody is left but the usual one."""
+    fields = ("usual", "b", "c", "d")
+    plans = [Plan((Part("act", Act(field)),), why("stay")) for field in fields]
+    state = at_act("solo", 1).state
+    for best, seen in ((0.0, [3, 3, 3, 3]), (2.0, [9, 9, 3, 3])):
+        worth = dict(zip(fields, (1.0, best, 0.5, 0.2), strict=True))
+        found = best_of(
+            searching(state, Seat(0), plans, seed="x", budget=Budget(24), keep=0, run=as_said(worth))
+        )
+        assert sorted((len(one.seen) for one in found), reverse=True) == seen
+        assert found[0].plan.answer == Act("b" if best else "usual")
+
+
+@pytest.mark.parametrize(
+    ("apart", "is_taken"),
+    [
+        ((2.0, 2.0, 2.0), True),
+        ((1.0, 2.0, 3.0), True),  # 2 on average, with an error of 1 / sqrt(3)
+        ((-1.0, 2.0, 5.0), False),  # 2 on average, with an error of sqrt(3)
+        ((9.0, 9.0), False),  # too few
+        ((-1.0, -1.0, -1.0), False),
+    ],
+)
+def test_the_usual_plan_is_left_for_what_is_surely_better(
+    apart: tuple[float, ...], *, is_taken: bool
+) -> None:
+    """World for world: that the worlds themselves lie far apart makes nothing less sure."""
+    usual, other = (Plan((Part("act", Act(field)),), why("stay")) for field in ("rest", "explore"))
+    lucks = (10.0, -40.0, 70.0)
+    found = (
+        Looked(
+            other,
+            tuple(Seen(luck + more, 0, is_down=False) for luck, more in zip(lucks, apart, strict=False)),
+        ),
+        Looked(usual, tuple(Seen(luck, 0, is_down=False) for luck in lucks)),
+    )
+    assert surely_best(found, usual, 1.5) is (other if is_taken else usual)
+
+
+def test_the_last_rounds_of_a_group_are_played_to_their_end() -> None:
+    """coop.time.rounds: one round at first; when few are left, the end of the game is what counts."""
+    early, late = at_act("solo", 1, turns=4).state, at_act("solo", 1, seed="late", turns=31).state
+    assert aim_of(early).turns(early) == 1
+    party = late.party
+    assert party is not None
+    assert not party.outcome
+    left = rounds_left(late)
+    assert left is not None
+    assert 0 < left < LAST_ROUNDS
+    end, _ = end_of(Job(late, Seat(0), (), "to the end", aim_of(late).turns(late)))
+    assert end.party is not None
+    assert end.party.outcome
+
+
+# ---- the plans
+
+
+def test_the_usual_plan_stands_first_with_all_of_its_answers() -> None:
+    """Of a move with where it leads: to where the heuristic bot goes, if nothing comes between."""
+    walks = 0
+    for mode, players in GAMES:
+        for turns in (3, 6, 9):
+            session = at_act(mode, players, turns=turns)
+            view, question, plans = plans_of(session.state)
+            bot = HeuristicBot()
+            assert plans[0].answer == bot.choose(GAME, view, question).answer
+            few = likely(plans, 3)
+            assert few[0] is plans[0]
+            assert len(few) == 3
+            assert min(one.promise for one in few[1:]) >= max(
+                (one.promise for one in plans if one not in few), default=-1e9
+            )
+            forced: list[Answer] = []
+            for part in plans[0].parts:
+                walks += part.kind == "walk"
+                if part.answer in forced:
+                    continue
+                asked, begun = session.question, len(session.lines)
+                assert asked is not None
+                assert bot.choose(GAME, session.view_for(asked.seat), asked).answer == part.answer
+                session.play(part.answer)
+                forced = [line.entry.answer for line in session.lines[begun + 1 :]]
+    assert walks > 2
+
+
+def test_a_plan_is_followed_to_its_end_without_thinking_again() -> None:
+    """What was compared once is not compared again, unless another position comes than the one it leads to."""
+    asked: list[int] = []
+    thought = 0
+
+    def run(work: Callable[[Job], Seen], jobs: Sequence[Job]) -> Iterable[Seen]:
+        asked.append(len(jobs))
+        for job in jobs:
+            yield Seen(float(len(job.parts)), 0, is_down=False)  # a move is worth most, the longer the more
+
+    session = at_act("coop", 2, turns=9)
+    bot = PlannerBot(random.Random(3), Budget(24), run=run)
+    kinds: list[str] = []
+    while "walk" not in kinds:
+        question = session.question
+        assert question is not None
+        view = session.view_for(question.seat)
+        answer = bot.choose(GAME, view, question).answer
+        thought = len(asked) if not kinds else thought
+        kinds.append(question.kind)
+        session.play(answer)
+    assert kinds[0] == "act"
+    assert len(kinds) > 2
+    assert len(asked) == thought > 0
+    assert question is not None
+    bot.choose(GAME, view, question)
+    assert len(asked) > thought
 
 
 def test_a_time_that_is_over_ends_the_search_when_each_plan_was_played_out() -> None:

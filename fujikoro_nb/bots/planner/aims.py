@@ -13,6 +13,7 @@ from fujikoro_nb.bots.worth import AWAKE, RIVAL, position_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
+from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left
 from fujikoro_nb.engine.kernel import Seat
 
 DECIDED = 150.0
@@ -24,20 +25,44 @@ _EXIT = 5.0
 """The way out is known."""
 _OUT = 10.0
 """A samurai that has left as all have to, once everything else is done."""
+LAST_ROUNDS = 3
+"""So few rounds of a group are played to the end of its game."""
+
+# What comes of them is known, or shows in later rounds than are played out.
+_ROUTINE = frozenset(
+    (
+        "part",
+        "gather",
+        "claim",
+        "place-monk",
+        "repair",
+        "dragon-order",
+        "first-player",
+        "first-card",
+        "first-slot",
+        "first-piece",
+    )
+)
 
 
 class Aim:
     """For points."""
 
     name = "points"
+    sure: float | None = None
+    """How sure the bot has to be that a plan is better than the usual one, in standard errors; None: takes the best."""
+    most: int | None = None
+    """Plans that the bot compares; None: all."""
+    routine: frozenset[str] = frozenset()
+    """Kinds of questions that the bot answers as usual, though they could be compared."""
 
     def policy(self) -> PointsPlay:
         """Who answers for all seats after the plan."""
         return SwiftPlay()
 
-    def turns(self, players: int) -> int:
+    def turns(self, view: GameState) -> int:
         """Turns that are played out: to the end of the next own one."""
-        return players + 1
+        return view.players + 1
 
     def worth(self, state: GameState, seat: Seat) -> float:
         """What a seat has there; of a finished game nothing but the points is left."""
@@ -52,17 +77,25 @@ class Aim:
 
 
 class GroupAim(Aim):
-    """For the goals of a group. Its plan is dear to make, so one round is played out."""
+    """For the goals of a group, whose plan is dear to make: one round is played out, and few plans are compared.
+
+    The common plan is left only for what is surely better: a turn spent against it helps nobody.
+    """
 
     name = "group"
+    sure = 1.5
+    most = 4
+    routine = _ROUTINE
 
     def policy(self) -> PointsPlay:
         """The plan of the group."""
         return GroupPlay()
 
-    def turns(self, players: int) -> int:
-        """One round."""
-        return players
+    def turns(self, view: GameState) -> int:
+        """One round; the last ones are played to the end."""
+        left = rounds_left(view)
+        is_late = left is not None and left < LAST_ROUNDS
+        return view.players * (left + 1 if left is not None and is_late else 1)
 
     def worth(self, state: GameState, seat: Seat) -> float:
         """Boards and lives, how near the group is to its goals, and whether all is decided."""

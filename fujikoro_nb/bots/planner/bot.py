@@ -7,19 +7,23 @@ from hashlib import blake2b
 
 import msgspec
 
-from fujikoro_nb.bots.bot import Choice
+from fujikoro_nb.bots.bot import Choice, Why
 from fujikoro_nb.bots.heuristic import HeuristicBot
-from fujikoro_nb.bots.planner.plans import plans_at, reason_of
-from fujikoro_nb.bots.planner.search import Budget, Map, best_of, searching
+from fujikoro_nb.bots.planner.aims import aim_of
+from fujikoro_nb.bots.planner.plans import likely, plans_at, reason_of
+from fujikoro_nb.bots.planner.rollout import Part
+from fujikoro_nb.bots.planner.search import Budget, Map, best_of, searching, surely_best
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
+from fujikoro_nb.engine.kernel.record import answer_with
 
 WHOLE = ("act",)
 """Kinds of questions that get the whole budget; others get half of it."""
 
 
 class PlannerBot:
-    """Compares plans for the turn in sampled worlds. It knows what its seat may see, and remembers results only.
+    """Compares plans for the turn in sampled worlds. It knows what its seat may see, and remembers results only: the
+    rest of a plan whose first answer it gave, for the very position to which that leads.
 
     With a budget of worlds the same ``chance`` plays the same; ``run`` may spread the work over an executor.
     """
@@ -29,17 +33,39 @@ class PlannerBot:
         self._budget = budget or Budget()
         self._run = run
         self._usual = HeuristicBot()
+        self._next: tuple[GameState, tuple[Part, ...], Why] | None = None
 
     def choose(self, game: Game[GameState], view: GameState, question: Question) -> Choice:
         """The first answer of the plan that is worth most, and why."""
+        following, self._next = self._next, None
+        if following is not None and following[0] == view:
+            return self._follow(game, *following)
         usual = self._usual.choose(game, view, question)
+        aim = aim_of(view)
+        if question.kind in aim.routine:
+            return usual
         plans = plans_at((game, view, question), usual, self._usual.play_for(view))
         if len(plans) < 2:
             return usual
+        plans = likely(plans, aim.most)
         budget = self._budget if question.kind in WHOLE else self._budget.half()
         seed = world_seed(self._seed, view)
-        best = best_of(searching(view, question.seat, plans, seed=seed, budget=budget, run=self._run))[0].plan
-        return Choice(best.answer, reason_of(best, usual))
+        keep = None if aim.sure is None else 0
+        found = best_of(
+            searching(view, question.seat, plans, seed=seed, budget=budget, keep=keep, run=self._run)
+        )
+        best = found[0].plan if aim.sure is None else surely_best(found, plans[0], aim.sure)
+        return self._follow(game, view, best.parts, reason_of(best, usual))
+
+    def _follow(self, game: Game[GameState], view: GameState, parts: tuple[Part, ...], reason: Why) -> Choice:
+        """The first of these answers; the next ones follow where nothing else has come between."""
+        answer, rest = parts[0].answer, parts[1:]
+        if rest:
+            state, (_, *forced) = answer_with(game, view, answer)
+            for line in forced:
+                rest = rest[1:] if rest and rest[0].answer == line.entry.answer else ()
+            self._next = (state, rest, reason) if rest else None
+        return Choice(answer, reason)
 
 
 def world_seed(seed: int | str, view: GameState) -> str:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 
 from fujikoro_nb.bots.bot import Choice, Why, why
 from fujikoro_nb.bots.planner.rollout import Part, Plan
-from fujikoro_nb.bots.points import PointsPlay, Table, Weighed, built
+from fujikoro_nb.bots.points import DISC, PointsPlay, Table, Weighed, built
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Use, Walk
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftNothing
@@ -50,7 +50,9 @@ def plans_at(table: Table, usual: Choice, play: PointsPlay) -> tuple[Plan, ...]:
             # The usual way of an action is one of its own plans: told by where it leads.
             del found[first.parts]
         found.setdefault(plan.parts, plan)
-    return tuple(found.values())
+    same = [plan for plan in found.values() if plan.answer == usual.answer]
+    first = found.get(first.parts) or max(same, key=lambda one: one.promise)
+    return (first, *(plan for plan in found.values() if plan is not first))
 
 
 def _all_at(table: Table, play: PointsPlay) -> Iterator[Plan]:
@@ -60,7 +62,7 @@ def _all_at(table: Table, play: PointsPlay) -> Iterator[Plan]:
             yield from _turns(table, play)
         case "walk":
             for way in _ends(play, table, MOST_ENDS + 1):
-                yield Plan((Part("walk", way.answer),), way.reason)
+                yield Plan((Part("walk", way.answer),), way.reason, way.worth)
         case "craft":
             crafts = sorted(play.crafts(view, question.seat), key=lambda one: -one.gain)
             for crafted in crafts[:MOST_CRAFTS]:
@@ -85,14 +87,14 @@ def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:
         act = weighed.answer
         begun = _to_walk(table, act, play) if isinstance(act, Act) and act.field == "move" else None
         if begun is None:
-            yield Plan((Part("act", act),), weighed.reason)
+            yield Plan((Part("act", act),), weighed.reason, weighed.worth)
             continue
         parts, walking = begun
         ways = _ends(play, walking, MOST_ENDS, is_begun=False)
         for way in sorted(ways, key=_stays):
             # Who goes nowhere spends the disc for something else.
             reason = weighed.reason if _stays(way) else way.reason
-            yield Plan((*parts, Part("walk", way.answer)), reason)
+            yield Plan((*parts, Part("walk", way.answer)), reason, way.worth - DISC)
     for answer in legal:
         if isinstance(answer, Use):
             yield Plan((Part("act", answer),), why("use"))
@@ -125,6 +127,14 @@ def _ends(play: PointsPlay, table: Table, most: int, *, is_begun: bool = True) -
         if len(best) < most:
             best.setdefault(end, way)
     return list(best.values())
+
+
+def likely(plans: Sequence[Plan], most: int | None) -> tuple[Plan, ...]:
+    """The usual plan, which stands first, and those that the heuristic bot thinks most of; all without a ``most``."""
+    first, *others = plans
+    if most is None:
+        return tuple(plans)
+    return (first, *sorted(others, key=lambda one: -one.promise)[: most - 1])
 
 
 def reason_of(plan: Plan, usual: Choice) -> Why:

@@ -31,6 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     parts: tuple[Part, ...]
     reason: Why
+    promise: float = 0.0
+    """What the heuristic bot makes of it."""
 
     @property
     def answer(self) -> Answer:

@@ -89,14 +89,16 @@ def searching(
     seed: str,
     budget: Budget,
     least: int = 1,
+    keep: int | None = None,
     run: Map = map,
     now: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Looked, ...]]:
     """The plans and what was seen of them, after each world, those that are still compared first.
 
-    Every plan is played out once at least, and ``least`` of them to the end. In the end the first one is the best.
+    Every plan is played out once at least, and ``least`` of them to the end; so is the one at ``keep``, which the
+    others have to be better than after each round. In the end the first one is the best.
     """
-    begun, turns = now(), aim_of(view).turns(view.players)
+    begun, turns = now(), aim_of(view).turns(view)
     seen: list[list[Seen]] = [[] for _ in plans]
     alive = list(range(len(plans)))
     rounds = max(1, (len(plans) - 1).bit_length())
@@ -112,7 +114,15 @@ def searching(
                 yield tuple(Looked(plans[index], tuple(seen[index])) for index in range(len(plans)))
         ranked = sorted(alive, key=lambda one: (-_mean(seen[one]), one))
         is_last = number == rounds - 1
-        alive = ranked if is_last else sorted(ranked[: max(least, (len(ranked) + 1) // 2)])
+        if is_last:
+            alive = ranked
+            break
+        stay = ranked[: max(least, (len(ranked) + 1) // 2)]
+        if keep is not None:
+            stay = [keep, *(one for one in stay if _mean(seen[one]) > _mean(seen[keep]))]
+        alive = sorted(stay)
+        if alive == [keep]:
+            break
     others = sorted(
         (one for one in range(len(plans)) if one not in alive), key=lambda one: (-_mean(seen[one]), one)
     )
@@ -127,6 +137,29 @@ def best_of(steps: Iterator[tuple[Looked, ...]]) -> tuple[Looked, ...]:
     """What a search comes to."""
     *_, found = steps
     return found
+
+
+def surely_best(found: Sequence[Looked], usual: Plan, sure: float) -> Plan:
+    """The best of those that are better than the usual one beyond what their worlds, which are the same, may be off.
+
+    ``sure``: how many standard errors of the mean difference it has to be above 0.
+    """
+    [kept] = [one for one in found if one.plan is usual]
+    best, lead = usual, 0.0
+    for one in found:
+        apart = [a.worth - b.worth for a, b in zip(one.seen, kept.seen, strict=False)]
+        number = len(apart)
+        if one is kept or number < LEAST_WORLDS:
+            continue
+        mean = sum(apart) / number
+        error = sqrt(sum((value - mean) ** 2 for value in apart) / (number - 1) / number)
+        if mean - sure * error > lead:
+            best, lead = one.plan, mean - sure * error
+    return best
+
+
+LEAST_WORLDS = 3
+"""Of fewer nothing is sure."""
 
 
 def run_on(executor: Any) -> Map:
