@@ -221,8 +221,8 @@ class Flow:
     def _bots_failed(self, fault: Exception) -> None:
         page = self._page
         page.job = {}
-        page.notice = page.say("widgets.failed")
         self._show()
+        page.notice = page.say("widgets.failed")  # what is shown anew says nothing of it
         raise fault
 
     def go(self) -> None:

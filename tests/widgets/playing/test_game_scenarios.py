@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import msgspec
 import pytest
 
@@ -13,6 +15,7 @@ from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.group import goals_view
 from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.widgets.playing import flow
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.support.game_pages import begin, load, send
 
@@ -53,6 +56,37 @@ def test_a_scenario_begins_on_the_page(number: int, mode: Mode) -> None:
     again = GamePage()
     send(again, "restore", save=page.save)
     assert again.session is not None and again.session.state.plot == page.session.state.plot
+
+
+@pytest.mark.rule("scenario.1.competitive.dragon-loot")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_bots_play_a_scenario_on_the_page_with_all_that_it_says(language: str) -> None:
+    """Here somebody gathers what a dragon left; a reason without words would stop the page in the midst of a turn."""
+    page = begin(GamePage(language=language), "heuristic heuristic", scenario=1, seed="e20")
+    assert page.session is not None
+    kinds = {event.kind for line in page.session.lines for event in line.events}
+    assert {"loot-gathered", "has-to-fight", "waits-to-leave"} <= kinds, "else another seed"
+    assert page.asked["kind"] == "over" and page.notice == ""
+
+
+def test_bots_that_fail_are_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What they have not answered waits, and the page says why it stands still."""
+
+    def fails(*_: object, **__: object) -> None:
+        raise ArithmeticError
+
+    monkeypatch.setattr(flow, "moved_on", fails)
+    page = GamePage()
+
+    async def beside() -> None:
+        """As in a kernel, where bots think beside the page."""
+        asyncio.get_running_loop().set_exception_handler(lambda *_: None)  # the log has it
+        begin(page, "heuristic heuristic")
+        while page.job:
+            await asyncio.sleep(0.01)
+
+    asyncio.run(beside())
+    assert page.notice == say("widgets.failed") and page.asked["part"] == "bot"
 
 
 @pytest.mark.rule("scenario.1.competitive.symmetric-only")
