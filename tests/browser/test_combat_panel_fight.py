@@ -764,6 +764,32 @@ def test_where_nobody_joins_no_fighter_is_added_against_a_dragon(phone_stage: St
     assert phone_stage.errors == []
 
 
+def test_a_group_shares_teeth_by_a_tap_and_nobody_duels(phone_stage: Stage) -> None:
+    """coop.combat.teeth-for-victory, coop.play.no-samurai-combat: at a table that plays together."""
+    tab = open_fight(phone_stage, f"{SMALL}&mode=coop&players=3")
+    expect(tab.locator("[data-key=foe-guard]")).to_have_count(0)
+    tab.locator("[data-key=fighter-add]").tap()
+    tab.locator("[data-key=fighter-typed]").tap()
+    tab.locator("#fk-fighter").fill("WWM MM")
+    tab.locator("#fk-fighter").press("Enter")
+    ready(choose(tab, 1, 1, "M"))
+    expect(tab.locator("[data-part=more] .more li").first).to_be_visible()
+    expect(tab.locator("[data-key=begin-duel], [data-key=begin-guard]")).to_have_count(0)
+    expect(tab.locator("[data-part=three-duel], [data-part=three-guard]")).to_have_count(0)
+    begin(tab)
+    asked(tab, "roll-dice")
+    tab.locator("[data-key=answer]").tap()
+    asked(tab, "roll")
+    tap_faces(tab, "W-1", "W-0", "M-2", "T-1")
+    tab.locator("[data-key=answer]").tap()
+    asked(tab, "share-teeth")
+    tab.get_by_role("button", name="You 1, Fighter 2 1").tap()
+    asked(tab, "over")
+    expect(tab.locator("[data-part=question]")).to_contain_text("2 teeth for the fighters to share.")
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert phone_stage.errors == []
+
+
 def test_another_fighter_is_a_fallen_samurai(stage: Stage) -> None:
     """Scenario 7: beside the duel with the same gear; nobody is asked for it."""
     tab = choose(open_fight(stage), 8, 5)

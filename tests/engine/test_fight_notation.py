@@ -15,6 +15,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     RollDice,
     Rolled,
     SendMonk,
+    Share,
     Stay,
     StealBlueprint,
     StealCube,
@@ -70,6 +71,7 @@ SAID = [
     ("steal blueprint helmet-blueprint", StealBlueprint("helmet-blueprint")),
     ("steal nothing", StealNothing()),
     ("magic left", PlaceMagic("left")),
+    ("share 2 0 10", Share((2, 0, 10))),
 ]
 
 
@@ -121,6 +123,9 @@ def test_other_ways_to_say_it(text: str, answer: Answer) -> None:
         ("steal two", "answer-cube-letter", 6),
         ("stay here", "answer-word", 5),
         ("send a/b", "answer-word", 5),
+        ("share", "answer-short", 5),
+        ("share 1 -1", "answer-word", 8),
+        ("share 007", "answer-word", 6),
         ("lose " + "1,1 " * 200, "answer-too-long", 400),
     ],
 )

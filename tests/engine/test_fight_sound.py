@@ -56,6 +56,19 @@ def test_the_next_fight_is_sound_where_more_play_than_fight() -> None:
         assert not FIGHT_GAME.is_sound(msgspec.structs.replace(again, **{field: noted[:3]}))
 
 
+@pytest.mark.rule("coop.combat.teeth-for-victory")
+def test_a_group_gets_what_its_board_prints_after_a_reload_too() -> None:
+    """Six for a red dragon here; a save with fewer colours than there are, or with negative teeth, is none."""
+    bare = ArenaState(boards=(board(weapon="WW"),) * 2, dice=DICE, together=True, group_teeth=(1, 2, 6, 4))
+    enemy = dragon("9/9/5", colour="red")
+    begun = begin_dragon_fight(bare, enemy, Seat(0), (Seat(1),))
+    loaded = Session.load(FIGHT_GAME, Session(FIGHT_GAME, begun, dealer=Seeded(1)).save())
+    assert loaded.state.teeth_of(enemy) == 6
+    assert msgspec.structs.replace(begun, group_teeth=msgspec.UNSET).teeth_of(enemy) == 3
+    for forged in ((1, 2, 6), (1, 2, 6, -4), (1, 2, 6, 4, 5)):
+        assert not FIGHT_GAME.is_sound(msgspec.structs.replace(begun, group_teeth=forged))
+
+
 @pytest.mark.parametrize(("attacker", "joiners"), [(3, ()), (-1, ()), (0, (3,)), (0, (0,)), (0, (1, 1))])
 def test_a_fight_needs_different_seats_that_are_here(attacker: int, joiners: tuple[int, ...]) -> None:
     bare = ArenaState(boards=(board(), board(), board()), dice=DICE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from fujikoro_nb.engine.fujikoro.asked.fight import (
     COLOURS,
@@ -33,7 +33,7 @@ from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear.cubes import MATERIALS, Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import Mask, cells_of, column_row
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
-from fujikoro_nb.engine.kernel import Answer
+from fujikoro_nb.engine.kernel import Answer, Question
 
 Say = Callable[..., str]
 
@@ -72,6 +72,14 @@ def answer_label(answer: Answer, say: Say, *, dice: tuple[Die, ...] = (), is_due
             return say("combat.did-stay")
         case _:
             return _thing_label(answer, say)
+
+
+def shared_label(question: Question, answer: Answer, names: Sequence[str]) -> str:
+    """Who of the group gets how many teeth, by name; empty for every other answer."""
+    if not isinstance(answer, Share):
+        return ""
+    seats = map(int, str(dict(question.data)["seats"]).split())
+    return ", ".join(f"{names[seat]} {teeth}" for seat, teeth in zip(seats, answer.teeth, strict=True))
 
 
 def _thing_label(answer: Answer, say: Say) -> str:

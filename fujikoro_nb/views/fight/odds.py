@@ -10,11 +10,13 @@ from msgspec import UNSET
 
 from fujikoro_nb.content.box import COLOUR_BY_DICE
 from fujikoro_nb.engine.fujikoro.asked.fight import Defence
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Die
 from fujikoro_nb.engine.fujikoro.gear.grid import column_row
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption
 from fujikoro_nb.engine.fujikoro.modes import Together
+from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
 from fujikoro_nb.odds import (
     Ally,
     DiceSet,
@@ -33,6 +35,8 @@ from fujikoro_nb.odds import (
     roll_odds,
     sample,
     solve,
+    solve_duel,
+    solve_guarded,
     solve_joint,
 )
 from fujikoro_nb.odds.fight import MAX_HEALTH, SAMURAI, Foe, who_is_first
@@ -137,6 +141,31 @@ class Solver:
         )
         is_solving = False
         return odds
+
+
+def between(
+    samurai: Samurai,
+    others: Sequence[Board],
+    faces: Mapping[str, Die],
+    rivals: tuple[bool, bool],
+    report: Report,
+) -> tuple[list[DuelOdds], list[DuelOdds]]:
+    """A duel with each of the others, and a fight with each as the guard of a temple; all dice are rolled.
+
+    ``rivals`` says whether the game on the table has the one and the other.
+    """
+    may_duel, has_guards = rivals
+    duels, guards = [], []
+    for number, board in enumerate(others):
+        report(number / len(others))
+        if may_duel:
+            rival = Samurai.of(board, rulings=samurai.rulings)
+            duels.append(solve_duel(samurai, rival, faces, all_dice=True))
+        report((number + 0.5) / len(others))
+        if has_guards:
+            guard = charmed(board, samurai.rulings)
+            guards.append(solve_guarded(samurai, guard, faces, all_dice=True, rulings=samurai.rulings))
+    return duels, guards
 
 
 def bytes_of(odds: FightOdds) -> int:
@@ -285,7 +314,7 @@ def duel_rows(
             "who": say("combat.duel-first-you" if duel.first == "mover" else other),
             **said_shares([duel.mover, duel.drawn, max(0.0, 1 - duel.mover - duel.drawn)], say),
         }
-        for name, duel in zip(names, duels, strict=True)
+        for name, duel in zip(names if duels else (), duels, strict=True)  # no game has to have such fights
     ]
 
 

@@ -19,10 +19,10 @@ from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.worn import absorption, fighting_weapons, initiative
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
-from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Line, Question, Seat
+from fujikoro_nb.engine.kernel import CHANCE, Answer, Entry, Event, Line, Question, Seat
 from fujikoro_nb.play.fights import FightSession
 from fujikoro_nb.texts import event_sentence
-from fujikoro_nb.views.fight.labels import answer_label
+from fujikoro_nb.views.fight.labels import answer_label, shared_label
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
 
 __all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
@@ -30,6 +30,8 @@ __all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
 Say = Callable[..., str]
 
 MAX_LINES = 300
+_QUIET = ("teeth-shared",)
+"""Said by the answer itself and by each backpack that gets some."""
 
 
 Fight = DragonFight | MonkFight | Duel
@@ -82,9 +84,9 @@ def fight_view(session: FightSession, *, names: Sequence[str], say: Say, languag
         "question": {} if question is None else _question(state, question, names, say, is_duel=is_duel),
         "happened": teller.told(session.events),
         "log": teller.log(),
-        "undo": teller.label(undoable.entry.answer) if undoable else "",
+        "undo": teller.undone(undoable.entry) if undoable else "",
         "fork": bool(undoable and undoable.is_fork),
-        "redo": teller.label(redoable.entry.answer) if redoable else "",
+        "redo": teller.label(redoable.entry.answer, question) if redoable else "",
         "over": _over(session, names, say) if question is None else {},
     }
     if isinstance(start, DragonFight):
@@ -185,17 +187,26 @@ def _question(
     if parts:
         return {**shown, **parts}
     answers = first_answers(question.kind, game_of(state).options(state), state.fighter(question.seat))
-    return {**shown, "choices": _choices(state, answers, say, is_duel=is_duel)}
+    return {**shown, "choices": _choices(state, question, answers, names, say, is_duel=is_duel)}
 
 
 def _choices(
-    state: ArenaState, answers: Iterable[Answer], say: Say, *, is_duel: bool
+    state: ArenaState,
+    question: Question,
+    answers: Iterable[Answer],
+    names: Sequence[str],
+    say: Say,
+    *,
+    is_duel: bool,
 ) -> list[dict[str, str]]:
     """Answers as buttons."""
     return [
         {
             "text": print_answer(answer, state.dice),
-            "label": _capital(answer_label(answer, say, dice=state.dice, is_duel=is_duel)),
+            "label": _capital(
+                shared_label(question, answer, names)
+                or answer_label(answer, say, dice=state.dice, is_duel=is_duel)
+            ),
         }
         for answer in answers
     ]
@@ -217,9 +228,15 @@ class _Teller:
         self._session, self._names, self._say, self._language = session, names, say, language
         self._is_duel = is_duel
 
-    def label(self, answer: Any) -> str:
-        """An answer in a few words."""
-        return answer_label(answer, self._say, dice=self._session.state.dice, is_duel=self._is_duel)
+    def label(self, answer: Any, question: Question | None) -> str:
+        """An answer to this question in a few words."""
+        shared = "" if question is None else shared_label(question, answer, self._names)
+        return shared or answer_label(answer, self._say, dice=self._session.state.dice, is_duel=self._is_duel)
+
+    def undone(self, entry: Entry) -> str:
+        """The answer that would be taken back, in a few words."""
+        lines = reversed(self._session.lines)
+        return self.label(entry.answer, next((line.question for line in lines if line.entry == entry), None))
 
     def told(self, events: Iterable[Event]) -> list[dict[str, str]]:
         """Sentences with their rules."""
@@ -230,6 +247,7 @@ class _Teller:
                 "who": next((self._names[int(value)] for name, value in event.data if name == "seat"), ""),
             }
             for event in events
+            if event.kind not in _QUIET
         ]
 
     def log(self) -> list[dict[str, Any]]:
@@ -247,7 +265,7 @@ class _Teller:
         return {
             "number": number,
             "who": self._names[seat] if seat >= 0 else self._say("combat.dice-of-chance"),
-            "text": self.label(line.entry.answer),
+            "text": self.label(line.entry.answer, line.question),
             "rule": line.question.rule,
             "events": self.told(line.events),
         }
@@ -260,12 +278,13 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
     standing = [state.standing[seat] if state.standing else "conscious" for seat in range(len(names))]
     if isinstance(start, DragonFight):
         if state.defeated:
-            points = max(state.scores, default=0)
-            return {
-                "seal": "ok",
-                "word": say("combat.over-win"),
-                "text": say("combat.over-won", points=points),
-            }
+            points, teeth = max(state.scores, default=0), state.teeth_of(start.dragon)
+            text = (
+                say("combat.over-won-together", n=teeth)
+                if state.is_group
+                else say("combat.over-won", points=points)
+            )
+            return {"seal": "ok", "word": say("combat.over-win"), "text": text}
         if "knocked-out" in standing:
             down = [name for name, stands in zip(names, standing, strict=True) if stands == "knocked-out"]
             return {

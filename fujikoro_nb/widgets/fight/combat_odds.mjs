@@ -36,9 +36,10 @@ export function oddsPart(model, box, say, { typeFaces, play }) {
   const listen = [
     ["change:dragon", () => { dragon.heard(); answer.draw(); }],
     ["change:offers", dragon.drawOffers],
+    ["change:has_guards", dragon.draw],
     ["change:answer change:house_in_fight change:mine", () => { answer.draw(); ask(); }],
     ["change:mine change:others change:monks", fighters.anew],
-    ["change:others change:monk", answer.draw],
+    ["change:others change:monk change:may_duel change:has_guards", answer.draw],
     ["change:dragon change:is_alone", fighters.draw],
     ["change:more change:mine", more.draw],
     ["change:trace", why.draw],

@@ -277,9 +277,9 @@ class CombatPanel(PanelTraits, front_end="combat_panel"):
         if self._is_counting:
             self.count()
 
-    @t.observe("mode", "came", "teeth")
+    @t.observe("mode", "came", "teeth", "has_guards")
     def _other_meeting(self, change: Any) -> None:
-        self.walks = self.mode.said.dragons_move
+        self.walks, self.may_duel = self.mode.said.dragons_move, self.mode.may_duel
         if self._is_counting:
             self.count()
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 import msgspec
 
 from fujikoro_nb.background import Report
-from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board
+from fujikoro_nb.engine.fujikoro.board.player import Backpack
 from fujikoro_nb.engine.fujikoro.components import Die
-from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
 from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Answer, Illegal
 from fujikoro_nb.odds import (
@@ -28,8 +27,6 @@ from fujikoro_nb.odds import (
     best_monk,
     monks_of,
     solve,
-    solve_duel,
-    solve_guarded,
     what_if,
     whom_to_ask,
 )
@@ -41,6 +38,7 @@ from fujikoro_nb.views.fight.odds import (
     Solver,
     allies_view,
     answer_view,
+    between,
     bytes_of,
     joint_of,
     joint_view,
@@ -241,6 +239,10 @@ class OddsController:
             return  # said where the gear is
         others, faces = self._fighters.boards()[1:], dict(self._panel.box)
         names = [self._fighters.fighter_name(number) for number in range(1, len(others) + 1)]
+        rivals = self._rivals()
+        if not any(rivals):
+            self._panel.more = {}
+            return
 
         def told(found: tuple[Sequence[DuelOdds], Sequence[DuelOdds]]) -> dict[str, Any]:
             duels, guards = found
@@ -249,8 +251,8 @@ class OddsController:
         self._panel.more = {"state": "busy"}
         self.run(
             "more",
-            ("between", samurai, others, self._faces),
-            lambda report: _between(samurai, others, faces, report),
+            ("between", samurai, others, self._faces, rivals),
+            lambda report: between(samurai, others, faces, rivals, report),
             lambda view: self._panel.set_trait("more", view),
             then=told,
         )
@@ -268,13 +270,16 @@ class OddsController:
             return {"state": "ready", "health": foe.health, "all": ask.all_dice, "first": first, **view}
 
         others = self._fighters.boards()[1:]
+        rivals = self._rivals()
 
         def worth(report: Report) -> Others:
             faces = dict(ask.faces)
             asked = whom_to_ask(
                 fighters[0], fighters[1:], foe, faces, goal=ask.goal, all_dice=ask.all_dice, progress=report
             )
-            return asked, *_between(ask.samurai, others, faces, lambda share: report(0.98 + share / 50))
+            return asked, *between(
+                ask.samurai, others, faces, rivals, lambda share: report(0.98 + share / 50)
+            )
 
         def allies(found: Others) -> dict[str, Any]:
             return {"state": "ready", **allies_view(*found, self._panel.say, names=names[1:])}
@@ -284,7 +289,7 @@ class OddsController:
             self._panel.more = {"state": "busy"}
             self.run(
                 "more",
-                ("allies", ask, foe, *fighters),
+                ("allies", ask, foe, *fighters, rivals),
                 worth,
                 lambda view: self._panel.set_trait("more", view),
                 then=allies,
@@ -462,24 +467,13 @@ class OddsController:
         else:
             self._panel.notice = sentence
 
+    def _rivals(self) -> tuple[bool, bool]:
+        """Whether samurai fight each other in the game on the table, and guards of temples."""
+        return bool(self._panel.may_duel), bool(self._panel.has_guards)
+
     def _sentence(self, fault: Exception) -> str:
         return fault_said(fault, language=str(self._panel.language))
 
     def odds_of(self, outcome: Any) -> dict[str, Any]:
         """Three numbers of an outcome."""
         return said_outcome(outcome, self._panel.say)
-
-
-def _between(
-    samurai: Samurai, others: Sequence[Board], faces: Mapping[str, Die], report: Report
-) -> tuple[list[DuelOdds], list[DuelOdds]]:
-    """A duel with each of the others, and a fight with each as the guard of a temple; all dice are rolled."""
-    duels, guards = [], []
-    for number, board in enumerate(others):
-        report(number / len(others))
-        rival = Samurai.of(board, rulings=samurai.rulings)
-        duels.append(solve_duel(samurai, rival, faces, all_dice=True))
-        report((number + 0.5) / len(others))
-        guard = charmed(board, samurai.rulings)
-        guards.append(solve_guarded(samurai, guard, faces, all_dice=True, rulings=samurai.rulings))
-    return duels, guards

@@ -89,8 +89,8 @@ export function answerPart(model, box, say, { typeFaces, play, curve, why, goals
     put(assumed, [model.get("mine"), ...model.get("others")].flatMap((row) => row.assumed).map((text) => make("p.mut.small", {}, text)),
       differsList([model.get("mine"), ...model.get("others")].flatMap((row) => row.differs), say));
     put(begin, model.get("dragon").dice && make("button.btn.main.grow", { type: "button", "data-key": "begin", onclick: play }, symbol("h-fight", { box: 56 }), say("begin")),
-      model.get("others").map((other, index) => make("button.btn", { type: "button", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))),
-    model.get("others").map((other, index) => make("button.btn", { type: "button", "data-key": "begin-guard", title: say("guard-about"), onclick: () => model.send({ act: "guard", other: index + 1 }) }, say("begin-guard", { name: other.name }))));
+      model.get("may_duel") && model.get("others").map((other, index) => make("button.btn", { type: "button", "data-key": "begin-duel", onclick: () => model.send({ act: "duel", other: index + 1 }) }, say("begin-duel", { name: other.name }))),
+    model.get("has_guards") && model.get("others").map((other, index) => make("button.btn", { type: "button", "data-key": "begin-guard", title: say("guard-about"), onclick: () => model.send({ act: "guard", other: index + 1 }) }, say("begin-guard", { name: other.name }))));
     if (isThere) drawWhole(answer);
     box.classList.toggle("has-house-fight", isWanted && model.get("house_in_fight").length > 0);
     houseBanner(house, isWanted ? model.get("house_in_fight") : [], say, typeFaces);

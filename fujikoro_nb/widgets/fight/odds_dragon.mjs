@@ -131,7 +131,7 @@ function othersPart(model, say, isChosen, take, addGuard) {
   function draw() {
     const offer = model.get("offers").find((one) => one.kind === "monk");
     const had = element.contains(document.activeElement);
-    const guard = make("button.btn", { type: "button", "data-key": "foe-guard", onclick: addGuard }, symbol("temple", { size: "c32" }), say("guard-foe"));
+    const guard = model.get("has_guards") && make("button.btn", { type: "button", "data-key": "foe-guard", onclick: addGuard }, symbol("temple", { size: "c32" }), say("guard-foe"));
     put(element, offer && make("button.btn", {
       type: "button", "data-key": "foe-monk", "aria-pressed": String(isChosen()), onclick: () => { if (!isChosen()) take(offer); },
     }, symbol("monk", { size: "c32" }), say("monk-foe")), guard);

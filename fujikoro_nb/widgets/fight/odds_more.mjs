@@ -29,10 +29,10 @@ export function morePart(model, say) {
     const hasDragon = now.allies.length > 0; // without one nobody is asked along
     put(more, make("div.row", {}, make("h2.grow", {}, say(hasDragon ? "allies" : "between")), mark()), hasDragon && make("p.mut.small", {}, say("allies-about")),
       hasDragon && make("ul.more", {}, now.allies.map((row) => make(`li${classOf(row)}`, {}, symbol("samurai", { size: "c32" }), make("b", {}, row.name), ends(row, "three"), make("span.d.num", {}, row.gain)))),
-      make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
-      fights(now.duels, "samurai", "three-duel"), make("p.mut.small", {}, now.policy),
-      make("h3", {}, say("guard-duels")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),
-      fights(now.guards, "temple", "three-guard"), make("p.mut.small", {}, now.guarded));
+      now.duels.length > 0 && [make("h3", {}, say("duels")), make("p.mut.small", {}, say("duels-about")),
+        fights(now.duels, "samurai", "three-duel"), make("p.mut.small", {}, now.policy)],
+      now.guards.length > 0 && [make("h3", {}, say("guard-duels")), make("p.mut.small", {}, say("guards-about"), " ", ruleLink("scenario.7.solo.samurai-combat-rules", say)),
+        fights(now.guards, "temple", "three-guard"), make("p.mut.small", {}, now.guarded)]);
   }
 
   function drawCubes(now) {

@@ -63,6 +63,10 @@ class PanelTraits(FujiWidget):
     """Whether dragons walk here, so that one may have come to the samurai."""
     came = t.Bool(False).tag(sync=True)
     """Whether this one has."""
+    may_duel = t.Bool(True).tag(sync=True)
+    """Whether samurai fight each other here (coop.play.no-samurai-combat, variant.peaceful)."""
+    has_guards = t.Bool(True).tag(sync=True)
+    """Whether a fallen samurai may guard a temple here: in scenario 7, and where nobody has said what is played."""
     is_alone = t.Bool(False).tag(sync=True)
     """Whether nobody joins a fight against a dragon (scenario.1.competitive.no-joining)."""
     foe = t.Instance(Offer, allow_none=True)

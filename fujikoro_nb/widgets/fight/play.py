@@ -25,6 +25,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     ThrowCube,
 )
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer, print_answer
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH
 from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.duel import begin_duel
 from fujikoro_nb.engine.fujikoro.rules.fights.hostile import charmed
@@ -103,7 +104,9 @@ class PlayController:
         self._begin(lambda arena: foe.begun(arena, joiners, defence))
 
     def duel(self, other: int) -> None:
-        """The first fighter moves onto the space of another one."""
+        """The first fighter moves onto the space of another one. Raises TraitError where nobody duels."""
+        if not self._panel.may_duel:
+            raise t.TraitError(self._panel.say("combat.no-duels"))
         if other <= len(self._fighters.links):
             self._begin(lambda arena: begin_duel(arena, Seat(0), Seat(other)))
 
@@ -118,9 +121,19 @@ class PlayController:
                 )
             )
 
+    def _together(self) -> ArenaState:
+        """An empty arena of those who play here: a group shares its teeth, and scores no points."""
+        if not self._panel.mode.said.shares_teeth:
+            return ArenaState()
+        typed = self._panel.teeth
+        teeth = tuple(typed.get(colour, 0) for colour in DRAGON_TEETH) if typed else UNSET
+        return ArenaState(together=True, group_teeth=teeth)
+
     def _begin(self, begun: Callable[[ArenaState], ArenaState]) -> None:
         dice = tuple(self._panel.box[letter] for letter in "WMTG")
-        arena = ArenaState(boards=self._fighters.boards(), dice=dice, rulings=self._rulings())
+        arena = msgspec.structs.replace(
+            self._together(), boards=self._fighters.boards(), dice=dice, rulings=self._rulings()
+        )
         try:
             start = begun(arena)
         except Illegal as fault:

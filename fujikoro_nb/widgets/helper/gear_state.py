@@ -176,6 +176,7 @@ class GearState:
         board = self._cards.owned.group_board
         self._fight.teeth = {} if board is None else dict(zip(DRAGON_TEETH, board.teeth, strict=True))
         self._fight.mode = game.mode
+        self._fight.has_guards = not table.mode or game.plot.guards > 0
         self._fight.is_alone = game.plot.is_alone_with_dragons
 
     def settle(self) -> None:

@@ -106,7 +106,7 @@ class Bench:
             if not self.is_first:
                 laid = Gear().with_layout(kind, gear)
                 if board.gear.is_magical(kind):
-                    laid = laid.with_magic(kind, board.gear.weapon_magic)
+                    laid = laid.with_magic(kind, board.gear.weapon_magic if kind == GearKind.WEAPON else None)
                 grid.gear = laid
             grid.chosen = next(iter(str(hand)), "W")
             grid.notice = ""

@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.board.stowing import stowings
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP
 from fujikoro_nb.engine.kernel import Complete
 from fujikoro_nb.views.fight.labels import answer_label, spelt
 from fujikoro_nb.views.fight.question import first_answers
@@ -235,6 +236,47 @@ def test_a_joint_fight_asks_each_fighter() -> None:
     assert panel.fight["question"]["who"] == "You"
     play(panel, "attack left WWMT", "roll W 1 1, M 1, T 1")
     assert panel.fight["question"]["who"] == "Fighter 2"
+
+
+@pytest.mark.rule(
+    "coop.combat.teeth-for-victory", "coop.combat.teeth-from-dice-shared", "coop.play.no-victory-points"
+)
+@pytest.mark.parametrize(("typed", "teeth"), [({}, 2), ({"blue": 9, "green": 4, "red": 9, "white": 9}, 4)])
+def test_a_group_shares_teeth_and_scores_nothing(typed: dict[str, int], teeth: int) -> None:
+    """Two for a green dragon, or what the own board prints; before them the pool of its dice. Each by name."""
+    panel = CombatPanel(**GEAR, mode=COOP, teeth=typed)
+    act(panel, "fighter", text="WWMM MM")
+    act(panel, "dragon", health=1, initiative=9, dice=4)
+    act(panel, "begin")
+    play(panel, "roll T 3* 0 0 0")  # one broken icon on the white dice: a tooth for both together
+    question = panel.fight["question"]
+    assert (question["kind"], question["rule"]) == ("share-teeth", "coop.combat.teeth-from-dice-shared")
+    assert [one["label"] for one in question["choices"]] == ["You 1, Fighter 2 0", "You 0, Fighter 2 1"]
+    play(panel, "share 0 1", "pay 1,2", "attack left WWMT", "roll W 1 0, M 2, T 1")
+    question = panel.fight["question"]
+    assert (question["kind"], question["rule"]) == ("share-teeth", "coop.combat.teeth-for-victory")
+    texts_of = [one["text"] for one in question["choices"]]
+    assert texts_of == [f"share {mine} {teeth - mine}" for mine in range(teeth, -1, -1)]
+    play(panel, f"share {teeth - 1} 1")
+    over = panel.fight["over"]["text"]
+    assert over == f"The dragon is defeated: {teeth} teeth for the fighters to share."
+    told = " ".join(line["text"] for entry in panel.fight["log"] for line in entry["events"])
+    assert "victory point" not in told and "by fighter" not in told
+    assert panel.fight["undo"] == f"You {teeth - 1}, Fighter 2 1"
+    act(panel, "play-undo")
+    assert panel.fight["redo"] == f"You {teeth - 1}, Fighter 2 1"
+
+
+@pytest.mark.rule("coop.play.no-samurai-combat", "variant.peaceful")
+def test_nobody_duels_where_samurai_do_not_fight_each_other() -> None:
+    panel = CombatPanel(**GEAR, mode=COOP)
+    act(panel, "fighter", text="WWMM MM")
+    assert not panel.may_duel
+    act(panel, "duel", other=1)
+    assert panel.fight == {} and panel.notice == texts.say("combat.no-duels")
+    panel.mode = COMPETITIVE
+    act(panel, "duel", other=1)
+    assert panel.fight["duel"]
 
 
 @pytest.mark.rule("duel.tie", "duel.surrender")

@@ -110,6 +110,16 @@ def test_pages_opened_late_show_what_was_said_before(page: HelperPage) -> None:
     assert len(page.score.view["people"]) == 4
 
 
+@pytest.mark.rule("coop.play.no-samurai-combat")
+def test_fights_are_those_of_the_game_that_is_set(page: HelperPage) -> None:
+    """Together nobody duels; guards stand in scenario 7, and where nobody has said what is played."""
+    assert (page.fight.may_duel, page.fight.has_guards) == (True, True)
+    act(page, "set-table", mode="coop", players=3)
+    assert (page.fight.may_duel, page.fight.has_guards) == (False, False)
+    act(page, "set-table", mode="competitive", players=3)
+    assert (page.fight.may_duel, page.fight.has_guards) == (True, False)
+
+
 # ---- set once
 
 

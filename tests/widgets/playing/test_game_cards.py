@@ -147,6 +147,19 @@ def lay(page: GamePage, material: str, column: int) -> None:
     page.grid._handle_custom_msg({**act, "stroke": "", "client": "a", "seq": column}, ())
 
 
+@pytest.mark.parametrize("kind", ["helmet", "sandals", "weapon"])
+def test_every_kind_comes_onto_the_board_where_all_are_magical(kind: str) -> None:
+    """The green cube of a weapon lies on one of its cubes; that of a helmet is worn on none."""
+    gear = {"weapon": "WWM+G@2,1", "helmet": "MM+G", "sandals": "WW+G"}
+    here = board(**gear, lower="WM")
+    page = at_bench(resting(here))
+    builds(page, kind)
+    assert (page.notice, page.bench["kind"]) == ("", kind)
+    laid = page.grid.gear
+    assert laid.layout(GearKind(kind)) == here.gear.layout(GearKind(kind))
+    assert laid.is_magical(GearKind(kind))
+
+
 def test_lacking_cube_is_told_only_until_something_else_is_done() -> None:
     page = at_bench(resting(board(lower="WM")))
     grid = page.grid

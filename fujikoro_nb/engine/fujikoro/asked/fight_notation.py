@@ -11,6 +11,7 @@ stow WT monk / M, throw W, leave T          lower area / upper area, cubes first
 steal T | steal monk scroll | steal blueprint NAME | steal nothing
 steal scroll NAME | steal scroll NAME OWN   into a free slot, or instead of an own one
 discard NAME                                the scroll that goes with its disc
+share 2 0 1                                 teeth of a group, by fighter
 magic left                                  the part whose weapon carries the green cube on
 """
 
@@ -32,6 +33,7 @@ from fujikoro_nb.engine.fujikoro.asked.fight import (
     RollDice,
     Rolled,
     SendMonk,
+    Share,
     Stay,
     StealBlueprint,
     StealCube,
@@ -60,6 +62,7 @@ _WORD = re.compile(r",(?=\s|\Z)|(?:(?!,(?:\s|\Z))\S)+")
 
 _PLACE = re.compile(r"([0-9]{1,2}),([0-9]{1,2})", re.ASCII)
 _FACE = re.compile(r"([0-9]{1,2})(\*?)", re.ASCII)
+_TEETH = re.compile(r"0|[1-9][0-9]?", re.ASCII)
 _NAME = re.compile(r"[^\s,/]+")
 _NOTHING = "-"
 
@@ -125,6 +128,8 @@ def _print_words(answer: Answer) -> str:
             return "retreat"
         case DiscardScroll():
             return f"discard {_name(answer.scroll)}"
+        case Share(teeth=teeth):
+            return " ".join(["share", *map(str, teeth)])
         case StealCube() | StealMonk() | StealBlueprint() | StealScroll() | StealNothing():
             return _print_theft(answer)
         case PlaceMagic():
@@ -288,6 +293,17 @@ def _read_steal(reader: _Reader, dice: Dice) -> FightAnswer:
             return StealCube(_material(reader, what))
 
 
+def _read_share(reader: _Reader, dice: Dice) -> Share:
+    teeth = [_teeth(reader, reader.word())]  # raises where nothing is shared
+    return Share((*teeth, *(_teeth(reader, word) for word in reader.until())))
+
+
+def _teeth(reader: _Reader, word: str) -> int:
+    if _TEETH.fullmatch(word) is None:
+        raise Unreadable("answer-word", reader.text, reader.last, word=word)
+    return int(word)
+
+
 def _read_magic(reader: _Reader, dice: Dice) -> PlaceMagic:
     return PlaceMagic(reader.name())
 
@@ -307,6 +323,7 @@ _READERS: Mapping[str, Callable[[_Reader, Dice], FightAnswer | PlaceMagic]] = {
     "stow": _read_stow,
     "steal": _read_steal,
     "magic": _read_magic,
+    "share": _read_share,
     "discard": lambda reader, dice: DiscardScroll(reader.name()),
 }
 

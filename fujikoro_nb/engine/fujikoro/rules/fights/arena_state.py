@@ -11,7 +11,7 @@ from fujikoro_nb.engine.fujikoro.asked.characters import Slip
 from fujikoro_nb.engine.fujikoro.asked.fight import FightFrame
 from fujikoro_nb.engine.fujikoro.asked.rest import EndOfAction
 from fujikoro_nb.engine.fujikoro.board.arena import CONSCIOUS, KNOCKED_OUT, Arena
-from fujikoro_nb.engine.fujikoro.components import Dragon
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Dragon
 from fujikoro_nb.engine.kernel import Event, Seat, cites
 
 
@@ -37,6 +37,9 @@ class ArenaState(Arena, frozen=True):
     """Ids of the dragons that are out of the game."""
     together: bool | UnsetType = UNSET
     """Whether the fighters play together against the mountain; not written down where they do not."""
+    group_teeth: tuple[int, ...] | UnsetType = UNSET
+    """What their board prints for a beaten dragon, by colour in the order of `DRAGON_TEETH`; not written down where
+    nobody has typed it: then the numbers that we chose hold."""
 
     hostile: tuple[Seat, ...] | UnsetType = UNSET
     """Fighters whom nobody plays, who decide by a fixed rule; not written down where somebody plays all."""
@@ -49,6 +52,12 @@ class ArenaState(Arena, frozen=True):
     def is_group(self) -> bool:
         """Whether the fighters play together against the mountain."""
         return self.together is True
+
+    def teeth_of(self, dragon: Dragon) -> int:
+        """What this group's board prints for the dragon, else the number that we chose."""
+        if self.group_teeth is UNSET:
+            return super().teeth_of(dragon)
+        return dict(zip(DRAGON_TEETH, self.group_teeth, strict=True))[dragon.colour]
 
     @property
     def players(self) -> int:

@@ -24,7 +24,7 @@ from fujikoro_nb.engine.fujikoro.board.player import (
     Contents,
 )
 from fujikoro_nb.engine.fujikoro.characters import CHARACTERS, PEOPLE
-from fujikoro_nb.engine.fujikoro.components import Die, Dragon
+from fujikoro_nb.engine.fujikoro.components import DRAGON_TEETH, Die, Dragon
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.grid import MAX_COLUMNS, MAX_ROWS, Layout, rectangle
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -185,6 +185,7 @@ def _are_notes(state: ArenaState) -> bool:
     return (
         len(state.standing) in (0, seats)
         and (state.hostile is UNSET or all(0 <= seat < len(state.boards) for seat in state.hostile))
+        and (state.group_teeth is UNSET or _are_teeth(state.group_teeth))
         and set(state.standing) <= {CONSCIOUS, KNOCKED_OUT, RETREATED}
         and len(state.scores) in (0, seats)
         and _are_numbers(state.scores)
@@ -192,6 +193,11 @@ def _are_notes(state: ArenaState) -> bool:
         and len(state.tokens) <= _MOST_DISCS
         and len(state.defeated) <= _MOST_DISCS
     )
+
+
+def _are_teeth(teeth: tuple[int, ...]) -> bool:
+    """Whether a group's board can print these, one a colour."""
+    return len(teeth) == len(DRAGON_TEETH) and _are_numbers(teeth)
 
 
 def _are_numbers(numbers: Iterable[int]) -> bool:
