@@ -39,7 +39,7 @@ _PLAYED = 7
 """Matches before it."""
 _SPOILT = ("stopped", "never")
 """What the certificate calls a card of an ending that may be played and is wrong."""
-_LOOKED_THROUGH = 1.5
+LOOKED_THROUGH = 1.5
 """How hard it is to find the replies that spoil one card."""
 
 
@@ -150,7 +150,7 @@ def chance(puzzle: SmallPuzzle, certificate: SmallCertificate) -> float:
 def _chance_of_ending(puzzle: SmallPuzzle, certificate: SmallCertificate, takes: Takes) -> float:
     """Somebody looks at every card, or at those alone that win this match; and ahead, or not."""
     right = {one.answer for one in certificate.right}
-    blind, ahead = 1 - had(_LOOKED_THROUGH), had(LEVEL[Thought.LATER])
+    blind, ahead = 1 - had(LOOKED_THROUGH), had(LEVEL[Thought.LATER])
 
     def among(cards: Collection[str]) -> float:
         good, bad = len(right & set(cards)), len(set(cards) - right)
@@ -258,7 +258,7 @@ def _match_drawn(source: random.Random, *, last: bool) -> tuple[Asks, MakaiTable
     return Asks.PLAY, table, source.choice(kinds_for(players))
 
 
-def _ending_drawn(source: random.Random) -> tuple[Asks, MakaiTable, str]:
+def ending_drawn(source: random.Random) -> tuple[Asks, MakaiTable, str]:
     """Three matches to play, with every hand open, and a face-down card of the learner's."""
     players = source.choice((3, 4))
     kinds = kinds_for(players)
@@ -306,8 +306,8 @@ _RECIPES: dict[str, Callable[[random.Random], tuple[Asks, MakaiTable, str]]] = {
     "boss": partial(_match_drawn, last=True),
     "magic": partial(_match_drawn, last=True),
     "replies": partial(_match_drawn, last=False),
-    "ending": _ending_drawn,
-    "let-go": _ending_drawn,
+    "ending": ending_drawn,
+    "let-go": ending_drawn,
 }
 _WANTED = {
     "barred": Thought.BARRED,

@@ -28,6 +28,8 @@ class Asks(StrEnum):
     """Which card makes a monster win the match."""
     ENDING = "ending"
     """Which card makes it win the tournament, whatever the others play."""
+    BACK = "back"
+    """Which monster can be made to win it."""
     DRAW = "draw"
     """To draw how many cubes, or to stop, for most floors in this turn."""
     ONCE = "once"

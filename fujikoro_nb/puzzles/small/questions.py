@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import msgspec
 
-from fujikoro_nb.puzzles.small import draw_or_stop, make_win, who_wins
+from fujikoro_nb.puzzles.small import draw_or_stop, make_win, who_wins, whom_to_back
 from fujikoro_nb.puzzles.small.puzzle import (
     Asks,
     SmallCertificate,
@@ -30,12 +30,14 @@ class Question(msgspec.Struct, frozen=True):
 
 _MATCH = Question(who_wins.answers, who_wins.certify, who_wins.think, who_wins.chance)
 _CARD = Question(make_win.answers, make_win.certify, make_win.think, make_win.chance)
+_BACK = Question(whom_to_back.answers, whom_to_back.certify, whom_to_back.think, whom_to_back.chance)
 _TURN = Question(draw_or_stop.answers, draw_or_stop.certify, draw_or_stop.think, draw_or_stop.chance)
 _QUESTIONS: Mapping[Asks, Question] = {
     Asks.WINNER: _MATCH,
     Asks.LEADER: _MATCH,
     Asks.PLAY: _CARD,
     Asks.ENDING: _CARD,
+    Asks.BACK: _BACK,
     Asks.DRAW: _TURN,
     Asks.ONCE: _TURN,
 }

@@ -19,7 +19,7 @@ _KINDS = {letter: kind for kind, letter in LETTER_OF.items()}
 def answer_words(puzzle: SmallPuzzle, answer: str, *, language: str) -> str:
     """An answer as a person says it: a monster, a seat, a card, a number of cubes."""
     match puzzle.asks:
-        case Asks.WINNER:
+        case Asks.WINNER | Asks.BACK:
             return _capital(_monster(answer, language))
         case Asks.LEADER:
             return NAMES[int(answer)]

@@ -18,7 +18,7 @@ from fujikoro_nb.views.small.makai_fuda import makai_card
 from fujikoro_nb.views.small.scene import Scene
 from fujikoro_nb.views.small.words import SmallWords
 
-_SHOWS = {Asks.ENDING: ["prizes"]}
+_SHOWS = {Asks.ENDING: ["prizes"], Asks.BACK: ["prizes"]}
 """Parts of a table that are shown besides what is always seen."""
 
 
@@ -55,7 +55,7 @@ def shown_small(run: Run, entry: SmallEntry) -> dict[str, Any]:
 
 
 def _has_hand(puzzle: SmallPuzzle) -> bool:
-    return puzzle.asks in (Asks.PLAY, Asks.ENDING)
+    return puzzle.asks in (Asks.PLAY, Asks.ENDING, Asks.BACK)
 
 
 def _scene(puzzle: SmallPuzzle, language: str) -> Scene:

@@ -115,9 +115,26 @@ def make_win(entry: Any) -> Callable[[Has], float]:
     return answer
 
 
+def back(entry: Any) -> Callable[[Has], float]:
+    """One of the monsters of which nothing is found that stops them, or one that is ahead now."""
+    table = table_apart(entry.puzzle.table, ending=True)
+    kinds = [LETTER_OF[one.answer] for one in entry.certificate.every]
+    right = [kind for kind in kinds if not can_stop(table, kind)]
+    leading = [kind for kind, won in zip(table.row, table.wins, strict=True) if won == max(table.wins)]
+
+    def answer(has: Has) -> float:
+        if not has(LEVEL[Thought.LATER]):
+            return _share(right, leading)
+        return _share(right, [kind for kind in kinds if kind in right or not has(REPLY)])
+
+    return answer
+
+
 def ending(entry: Any) -> Callable[[Has], float]:
     """One of the cards of which no reply is found that spoils them, from those that are looked at."""
     puzzle = entry.puzzle
+    if puzzle.asks == Asks.BACK:
+        return back(entry)
     table = table_apart(puzzle.table, ending=True)
     wants = LETTER_OF[puzzle.wants]
     every = [one.answer.removeprefix("play ") for one in entry.certificate.every]

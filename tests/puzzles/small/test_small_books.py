@@ -17,6 +17,7 @@ from fujikoro_nb.puzzles.small.kind import Small
 from fujikoro_nb.puzzles.small.makai import LETTER_OF, MakaiTable
 from fujikoro_nb.puzzles.small.puzzle import Asks, SmallEntry, Thought
 from fujikoro_nb.puzzles.small.questions import answers, certify, rate
+from fujikoro_nb.puzzles.small.whom_to_back import leading_now
 from fujikoro_nb.rulebook import has_rule
 from tests.puzzles.small.naive import GOAL, LIMIT, after, can_stop, counted, legal, match, table_apart
 from tests.support.sampling import sample
@@ -120,6 +121,25 @@ def test_cards_are_played_to_every_end_apart(entry: SmallEntry) -> None:
         assert (card in allowed) == (one.word != "refused"), one.answer
         if card in allowed:
             assert one.is_right == (not _stopped(entry, [card])), one.answer
+
+
+@pytest.mark.parametrize("entry", of(Asks.BACK), ids=named)
+def test_whom_to_back_is_what_nobody_can_stop_apart(entry: SmallEntry) -> None:
+    """Need P12: by a search that knows only the booklet one monster alone can be made to win; its card is told."""
+    table = entry.puzzle.table
+    assert isinstance(table, MakaiTable)
+    apart = table_apart(table, ending=True)
+    for one in entry.certificate.every:
+        assert one.is_right == (not can_stop(apart, LETTER_OF[one.answer])), one.answer
+        if one.is_right:
+            [begin] = one.line
+            assert not can_stop(apart, LETTER_OF[one.answer], (begin.removeprefix("0 play "),))
+    assert len(entry.certificate.right) == 1
+
+
+def test_whoever_backs_the_leader_is_often_wrong() -> None:
+    leading = [one.certificate.right[0].answer in leading_now(one.puzzle) for one in of(Asks.BACK)]
+    assert leading.count(False) * 3 >= len(leading)
 
 
 @pytest.mark.soak
