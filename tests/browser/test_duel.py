@@ -46,6 +46,11 @@ def opened(visit: Visit, server: Server, goal: str) -> str:
     fits(tab)
     part.locator("[data-key=duel-begin]").tap()
     expect(part.locator(".fk-code-picture")).to_be_visible()
+    part.locator("[data-key=copy-link]").tap()
+    expect(part.locator("[data-part=link]")).to_have_value(
+        str(part.locator("[data-key=duel-link]").get_attribute("href"))
+    )
+    expect(part.locator("[role=status]")).not_to_be_empty()
     fits(tab)
     return str(part.get_attribute("data-code"))
 

@@ -30,6 +30,8 @@ REVIEW, DAILY, ENDLESS = "#mode=review", "#mode=daily", "#mode=endless"
 """What leads to these puzzles of a book, behind its address."""
 DUEL = "#duel=open"
 """What leads to the duel of two phones, behind the address of the storm."""
+PASS = "#pass=open"
+"""What leads to the storm that a device is passed on with, behind its address."""
 MOST_THEMES = 6
 
 
@@ -196,6 +198,23 @@ class _Place:
         """Two phones at the same questions."""
         return {"title": self.say("duel"), "about": self.say("duel-about"), "url": self.link("storm", DUEL)}
 
+    def modes(self) -> list[dict[str, Any]]:
+        """Ways to solve, for a row of chips: each with its address; those that lead nowhere here are left out."""
+        book = next(one for one in BOOKS if one.kind == next_book(self.standing))
+        now, _ = right_runs(self.book(book.kind))
+        found = {
+            "storm": self.link("storm"),
+            "daily": self.link(book.page, DAILY),
+            "duel": self.link("storm", DUEL),
+            "row": self.link(book.page),
+            "pass": self.link("storm", PASS),
+        }
+        return [
+            {"mode": mode, "title": self.say(f"mode-{mode}"), "n": now if mode == "row" else 0, "url": url}
+            for mode, url in found.items()
+            if url
+        ]
+
     def shelf(self, book: ListedBook) -> dict[str, Any]:
         kept, entries = self.book(book.kind), kind_of(book.kind).book().entries
         names = {entry.puzzle.id for entry in entries}
@@ -305,6 +324,7 @@ def place_view(
     passed = sum(lesson["state"] == "done" for lesson in path)
     return {
         "next": onward,
+        "modes": place.modes(),
         "facts": place.facts(due),
         "lessons": path,
         "small_games": place.small_games(lessons),

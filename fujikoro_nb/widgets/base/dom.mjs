@@ -46,11 +46,15 @@ function dress_up(element, attributes, children) {
   return element;
 }
 
+// A number stays on one line with its percent sign, and a rating with its range.
+/** @param {string} text */
+export const tied = (text) => text.replace(/ (?=%)/g, "\u00a0").replace(/ ± /g, "\u00a0±\u00a0");
+
 /**
  * @param {Child[]} children
  * @returns {(Node | string)[]}
  */
-const kept = (children) => /** @type {any} */ (children.flat().filter((child) => child !== null && child !== undefined && child !== false));
+const kept = (children) => /** @type {any} */ (children.flat().filter((child) => child !== null && child !== undefined && child !== false).map((child) => (typeof child === "string" ? tied(child) : child)));
 
 // Replace what an element holds; what is null or false is left out.
 /**

@@ -21,6 +21,12 @@ function onwardPart({ number, title, about, url, label }, say) {
     make("span.fk-onward-go", {}, label, symbol("i-next")));
 }
 
+const MODE_SIGNS = { storm: "i-bolt", daily: "i-flag", duel: "i-seat", row: "i-ok", pass: "i-next" };
+
+// The ways to solve, in one row that a phone shows without scrolling.
+const modesPart = (modes, say) => modes.map(({ mode, title, n, url }) => make("a", { href: url, "data-mode": mode, "aria-label": n ? say("mode-row-n", { n }) : null },
+  symbol(MODE_SIGNS[mode]), make("span", {}, n ? `${title} ${n}` : title)));
+
 // Three numbers; those with a part of their own on the page lead there.
 function factsPart(facts, goTo) {
   return facts.map(({ name, title, number, unit }) => {
@@ -200,6 +206,7 @@ function render({ model, el }) {
   const box = dress(model, el, "fk-learn");
   const parts = {
     onward: make("div.fk-onward"),
+    modes: make("nav.fk-modes", { "aria-label": say("solve") }),
     facts: make("div.fk-facts"),
     path: make("section.fk-path"),
     small: make("section", { "data-part": "small-games" }),
@@ -212,7 +219,7 @@ function render({ model, el }) {
   };
   const foot = make("p.mut.fk-kept");
   box.append(make("div.fk-inner", {},
-    make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.facts, parts.path, parts.small),
+    make("div.fk-left-side", {}, noticeLine(model), parts.onward, parts.modes, parts.facts, parts.path, parts.small),
     make("div.fk-right-side", {}, parts.books, parts.again, parts.mistakes, parts.rating, parts.carry, parts.training, foot)));
   const to = (section) => () => {
     section.scrollIntoView({ block: "start" });
@@ -226,6 +233,7 @@ function render({ model, el }) {
     const view = model.get("view");
     if (!view.next) return; // the kernel has not read yet what is kept
     put(parts.onward, onwardPart(view.next, say));
+    put(parts.modes, modesPart(view.modes, say));
     put(parts.facts, factsPart(view.facts, goTo));
     const was = parts.path.querySelector(".fk-path-window")?.scrollTop;
     put(parts.path, pathPart(view, say));

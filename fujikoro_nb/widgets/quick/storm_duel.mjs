@@ -1,6 +1,6 @@
 // A duel of two phones, opened from the page of the storm: who races and for what, then the code that both phones scan.
 import { make } from "../base/dom.mjs";
-import { button, placeForPhones, redraw } from "../base/page_parts.mjs";
+import { button, copyLink, placeForPhones, redraw } from "../base/page_parts.mjs";
 import { codePicture } from "../sharing/share_panel.mjs";
 
 const MOST_LETTERS = 30;
@@ -16,6 +16,7 @@ export function duelPart(model, say, { opens, turned }) {
   const speak = (key, data = {}) => say(`duel.${key}`, data);
   const element = make("section.sheet.fk-storm-duel", { "data-part": "duel" });
   const names = [0, 1].map((seat) => make("input", { type: "text", maxlength: MOST_LETTERS, autocomplete: "off", "data-key": `duel-name-${seat}`, "aria-label": speak("name-of", { n: seat + 1 }), placeholder: speak("name-of", { n: seat + 1 }) }));
+  const copy = copyLink(() => model.get("duel").seats, (key, data) => (key === "link-here-only" ? say(key, data) : speak(key, data))); // made once: a selected link stays so
   let goal = "";
   let isOpen = opens;
 
@@ -36,6 +37,7 @@ export function duelPart(model, say, { opens, turned }) {
     return [make("h2", { tabindex: -1 }, speak("scan")), codePicture(picture, speak("scan")),
       make("p", {}, make("b.num", {}, speak("phones-code", { code: `${code.slice(0, 3)} ${code.slice(3)}` }))),
       make("p.fk-storm-address", {}, make("a", { href: seats, "data-key": "duel-link" }, seats)),
+      copy.element,
       placeForPhones().isHereOnly ? make("p.mut.small", {}, say("link-here-only")) : null,
       make("a.btn.main.full", { href: seats, target: "_blank", rel: "noopener", "data-key": "duel-here" }, speak("here")),
       make("a.btn.full", { href: readers, target: "_blank", rel: "noopener", "data-key": "duel-look-on" }, speak("look-on")),
@@ -44,6 +46,7 @@ export function duelPart(model, say, { opens, turned }) {
 
   function draw() {
     const duel = model.get("duel");
+    if (element.dataset.code !== (duel.code ?? "")) copy.forget();
     element.dataset.code = duel.code ?? "";
     const wasOpen = isOpen;
     if (duel.code) isOpen = true;

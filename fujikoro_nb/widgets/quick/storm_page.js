@@ -134,7 +134,7 @@ function render({ model, el }) {
     const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(again ? "more" : "begin"), () => begin(again ? "" : fromLink("seed")), { main: true }), on, again);
     const round = view.passed ? [make("h3", {}, say("round")), make("ol.fk-storm-best", {}, view.passed.lines.map((line) => make("li", {}, line))), make("p.mut.small", {}, view.passed.kept)] : [];
     if (isNext) return [make("h2", { tabindex: -1 }, view.passed.turn), ways, ...round];
-    return view.result ? [...resultPart(view.result, say, tries), ...round, ways] : [make("p", {}, say("about")), ways];
+    return view.result ? [...resultPart(view.result, say, tries), ...round, ways] : [make("p", {}, say(fromLink("pass") ? "pass-about" : "about")), ways];
   }
 
   function show() {

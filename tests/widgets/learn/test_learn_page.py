@@ -246,3 +246,27 @@ def test_a_file_without_anything_says_so() -> None:
     told = sent_by(page)
     act(page, "take")
     assert told == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_ways_to_solve_stand_right_under_what_is_offered_first(language: str) -> None:
+    page = LearnPage(links={"storm": "storm.html", "puzzles": "crafting.html"}, language=language)
+    restore(page, {})
+    modes = {one["mode"]: one for one in page.view["modes"]}
+    assert list(modes) == ["storm", "daily", "duel", "row", "pass"]
+    assert len({one["title"] for one in modes.values()}) == len(modes)
+    assert modes["storm"]["url"] == page.view["storm"]["url"]
+    assert modes["duel"]["url"] == page.view["duel"]["url"]
+    assert modes["daily"]["url"] == page.view["daily"][0]["url"]
+    assert modes["row"]["url"] == page.view["books"][0]["url"]
+    assert modes["row"]["n"] == 0
+    entry = PuzzlePage().entry
+    solved = keeping.played(Kept(), entry.puzzle.id, entry.rated.rating, 100, today=datetime.date(2026, 3, 1))
+    restore(page, {"fujikoro-puzzles": keeping.encode(solved)})
+    assert {one["mode"]: one["n"] for one in page.view["modes"]}["row"] == 1, "right in a row"
+
+
+def test_ways_that_lead_nowhere_are_left_out() -> None:
+    page = LearnPage(links={})
+    restore(page, {})
+    assert page.view["modes"] == []
