@@ -16,7 +16,7 @@ export function duelPart(model, say, { opens, turned }) {
   const speak = (key, data = {}) => say(`duel.${key}`, data);
   const element = make("section.sheet.fk-storm-duel", { "data-part": "duel" });
   const names = [0, 1].map((seat) => make("input", { type: "text", maxlength: MOST_LETTERS, autocomplete: "off", "data-key": `duel-name-${seat}`, "aria-label": speak("name-of", { n: seat + 1 }), placeholder: speak("name-of", { n: seat + 1 }) }));
-  const copy = copyLink(() => model.get("duel").seats, (key, data) => (key === "link-here-only" ? say(key, data) : speak(key, data))); // made once: a selected link stays so
+  const copy = copyLink(() => model.get("duel").seats, (key, data) => (key === "link-here-only" ? "" : speak(key, data))); // made once: a selected link stays so; that it is for here only stands there anyway
   let goal = "";
   let isOpen = opens;
 
