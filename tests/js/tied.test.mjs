@@ -1,6 +1,6 @@
 // A number and what belongs to it are never on two lines.
 import assert from "node:assert/strict";
-import test from "node:test";
+import { test } from "node:test";
 
 import { tied } from "../../fujikoro_nb/widgets/base/dom.mjs";
 
