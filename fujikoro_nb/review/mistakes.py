@@ -15,6 +15,11 @@ from fujikoro_nb.bots.planner.plans import BETWEEN
 from fujikoro_nb.bots.planner.rollout import Part
 from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
+from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
+from fujikoro_nb.engine.fujikoro.gear.match import contains
+from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
 from fujikoro_nb.engine.kernel import Answer, Illegal, Line, Question, Seat, Session, Unreadable
 from fujikoro_nb.play.seats import GameSession, Table, opened
 from fujikoro_nb.puzzles.code import from_code, to_code
@@ -120,10 +125,11 @@ def judged(puzzle: Puzzle, session: GameSession) -> Verdict:
     parts = taken(tuple(lines), puzzle.at)
     if _sets_out(lines[puzzle.at]) and parts[-1].kind != WALK and _still_on_the_way(puzzle, session):
         return "open"
-    given = _meant(parts)
-    if any(given == _meant(parts)[: len(given)] for parts in puzzle.good):
+    state = position_at(session, puzzle.at).state
+    given = _meant(parts, state, puzzle.seat)
+    if any(given == _meant(good, state, puzzle.seat)[: len(given)] for good in puzzle.good):
         return "right"  # of a plan for the whole turn its first action is enough
-    return "same" if given == _meant(puzzle.done) else "other"
+    return "same" if given == _meant(puzzle.done, state, puzzle.seat) else "other"
 
 
 def _sets_out(line: Line) -> bool:
@@ -136,10 +142,33 @@ def _still_on_the_way(puzzle: Puzzle, session: GameSession) -> bool:
     return question is not None and question.seat == puzzle.seat and question.kind in (*BETWEEN, WALK)
 
 
-def _meant(parts: Sequence[Part]) -> tuple[Answer | str, ...]:
-    """A plan by what it comes to: of a way where it ends, and nothing of what only comes in between."""
-    return tuple(
-        part.answer.path[-1] if isinstance(part.answer, Walk | Leap) and part.answer.path else part.answer
-        for part in parts
-        if part.kind not in BETWEEN
+def _meant(parts: Sequence[Part], state: GameState, seat: Seat) -> tuple[object, ...]:
+    """A plan by what it comes to: a way by its end, a craft by the gear, and nothing of what only comes in between."""
+    return tuple(_meant_by(part.answer, state, seat) for part in parts if part.kind not in BETWEEN)
+
+
+def _meant_by(answer: Answer, state: GameState, seat: Seat) -> object:
+    match answer:
+        case Walk(path=path) | Leap(path=path) if path:
+            return path[-1]
+        case CraftGear():
+            return _made(answer, state, seat)
+        case _:
+            return answer
+
+
+def _made(craft: CraftGear, state: GameState, seat: Seat) -> object:
+    """Gear wherever it lies, and whichever way round: its cubes, its pieces, what it shows, and what it cost."""
+    board, rulings = state.boards[seat], state.rulings
+    gear = board.gear.with_layout(craft.kind, craft.layout)
+    wanted: tuple[GearCard | Blueprint, ...] = (*state.display, *board.blueprints)
+    return (
+        craft.kind,
+        craft.layout.cubes,
+        sorted(
+            (one.hands, one.cubes, one.wood, one.length)
+            for one in weapons_of(gear, board.limits, rulings=rulings)
+        ),
+        [one.id for one in wanted if contains(gear.layout(one.kind), one.pattern, rulings=rulings)],
+        (craft.wasted, craft.thrown),
     )

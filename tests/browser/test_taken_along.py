@@ -11,12 +11,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import lesson_of, store_of
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.index import kind_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.storm.tasks import task
+from fujikoro_nb.review.mistakes import Mistake, encode, id_of
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.browser.learners import NARROW, PHONE
 from tests.support.learned import DAY
@@ -173,6 +175,30 @@ def test_a_missed_check_is_kept_and_tried_again(served: Any, visits: Callable[..
         say("lesson.check-once")
     )
     assert stored(tab, store_of(name)) == going.encode(progress)
+    assert visit.errors == []
+
+
+def own_mistake() -> str:
+    """The code of a decision in a game, at its first action after a turn."""
+    session = new_session(players=2, seed="kept", seats=["Aki", "Bo"])
+    play_out(session, bots_of(["heuristic"], players=2, seed="kept"), most_turns=1)
+    assert session.question is not None and session.question.kind == "act"
+    did, better, *_ = (f"act {session.game.to_text(one)}" for one in session.game.options(session.state))
+    return encode(Mistake(session.save(has_snapshots=False).decode(), 1, (did,), ((better,),)))
+
+
+@pytest.mark.parametrize("kind", ["game", "mistake"])
+def test_a_mistake_in_a_game_is_kept_and_tried_again(
+    served: Any, visits: Callable[..., Any], kind: str
+) -> None:
+    """Also one that was kept when its kind was written another way."""
+    code = own_mistake()
+    kept = {"id": id_of(code), "says": "Turn 1", "code": code, "kind": kind, "lesson": ""}
+    visit = visits(**PHONE)
+    keeps(visit, {"fujikoro-mistakes": json.dumps([kept])})
+    tab = visit.open(f"{served('table').url}#page=learn")
+    tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a").tap()
+    expect(tab.locator("[data-part=mistake]")).to_have_attribute("data-verdict", "open", timeout=60_000)
     assert visit.errors == []
 
 

@@ -18,7 +18,7 @@ export function keptMistakes() {
     if (!Array.isArray(kept)) return [];
     const isText = (/** @type {unknown} */ value) => typeof value === "string";
     return kept.filter((one) => [one?.id, one?.says, one?.code, one?.kind ?? "", one?.lesson ?? ""].every(isText))
-      .map(({ id, says, code, kind = "game", lesson = "" }) => ({ id, says, code, kind, lesson }));
+      .map(({ id, says, code, kind = "game", lesson = "" }) => ({ id, says, code, kind: kind === "mistake" ? "game" : kind, lesson })); // once kept under that name
   } catch {
     return []; // not ours
   }

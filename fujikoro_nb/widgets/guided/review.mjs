@@ -88,7 +88,8 @@ export function reviewPart(model, say, root) {
 
   const hear = (/** @type {any} */ message) => {
     if (message.kind !== "mistake") return;
-    keepMistake(message);
+    const { id, says, code } = message; // its kind is the message's, not the mistake's
+    keepMistake({ id, says, code });
     draw();
   };
   const themes = new MutationObserver(() => drawPlot());

@@ -1,0 +1,55 @@
+"""A puzzle of one's own craft: whoever makes the same gear elsewhere or the other way round has solved it."""
+
+from __future__ import annotations
+
+import pytest
+
+from fujikoro_nb.bots.crafts import packed
+from fujikoro_nb.bots.planner.rollout import Part
+from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftNothing
+from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.rules.game import GAME
+from fujikoro_nb.engine.kernel import Seat, Seeded, Session
+from fujikoro_nb.play.seats import GameSession, Table
+from fujikoro_nb.review.mistakes import Mistake, Puzzle, judged
+from tests.support.game_positions import realm
+from tests.support.gear_positions import board
+
+ME = Seat(0)
+
+
+def laid(own: Board, weapon: str) -> Part:
+    """The craft of a weapon, drawn from the top left."""
+    craft = packed(own, GearKind.WEAPON, parse_gear(weapon, GearKind.WEAPON, own.limits).weapon)
+    assert isinstance(craft, CraftGear)
+    return Part("craft", craft)
+
+
+@pytest.mark.parametrize(
+    ("weapon", "verdict"),
+    [
+        ("WWMM", "right"),
+        (".WWMM", "right"),
+        ("MMWW", "right"),
+        ("W/W/M/M", "right"),
+        ("WWM/..M", "other"),
+        ("WWM", "other"),
+        ("", "same"),
+    ],
+)
+def test_gear_counts_by_what_it_is(weapon: str, verdict: str) -> None:
+    """craft.weapon.connected: four in a row anywhere, and no other four: they are as long, and show the same cards."""
+    own = board(weapon="WW", lower="MMM")
+    session: GameSession = Session(GAME, realm(own, board()).state, dealer=Seeded("1"))
+    for answer in (Act("move"), Act("rest")):
+        session.play(answer)
+    assert session.question is not None and session.question.kind == "craft"
+    at, nothing = len(session.lines), Part("craft", CraftNothing())
+    best = laid(own, "WWMM")
+    puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, ((best,),), (nothing,))
+    assert judged(puzzle, session) == "open"
+    session.play(laid(own, weapon).answer if weapon else nothing.answer)
+    assert judged(puzzle, session) == verdict
