@@ -49,6 +49,7 @@ TESTS = {
     "small-naive": "tests/soak/test_small_games_naive.py",
     "flood": "tests/soak/test_flood.py",
     "visits": "tests/browser/test_visits.py",
+    "scenario-pages": "tests/browser/test_scenario_pages.py",
 }
 """Files whose long tests are a part each; all other long tests together are `rest`."""
 FUZZ = (

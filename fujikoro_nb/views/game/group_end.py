@@ -47,6 +47,7 @@ def group_over(state: GameState, words: Words, lines: Sequence[Line]) -> dict[st
         "text": say(f"game-group.party-{key}", n=party.round, name=words.seat(lost)),
         "rule": _OUTCOME_RULES[party.outcome],
         "outcome": party.outcome,
+        "is_won": is_won,
         "verdict": say("game-group.won" if is_won else "game-group.lost"),
         "round": round_said(state, words),
         "decided": list(_decided(state, words)),

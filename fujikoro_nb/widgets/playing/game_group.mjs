@@ -59,8 +59,7 @@ export function groupPart(model, say) {
 }
 
 /** The end of a group's game: won or lost and why, what decided it, everybody, the story round by round, and its goals. */
-export function groupOver({ text, rule: id, outcome, verdict, round: told, decided, goals, goals_title: goalsTitle, story, people, most_lives: most }, say, rule) {
-  const isWon = outcome === "won";
+export function groupOver({ text, rule: id, is_won: isWon, verdict, round: told, decided, goals, goals_title: goalsTitle, story, people, most_lives: most }, say, rule) {
   const last = story.length - 1;
   const moment = ({ round, text: said, rule: why }, at) => make(`li${at === last ? ".is-last" : ""}`, {},
     make("span.fk-story-round", {}, !round || round === story[at - 1]?.round ? null : [make("small.mut", {}, say("story-round")), make("b.num", {}, String(round))]), make("span.grow", {}, said, " ", rule(why)));
