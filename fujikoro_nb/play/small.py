@@ -18,6 +18,7 @@ from fujikoro_nb.play.seats import PERSON, Chair, Table
 __all__ = [
     "Moved",
     "SmallSession",
+    "again_small",
     "begin_small",
     "bots_of_small",
     "chairs_of",
@@ -54,6 +55,12 @@ def begin_small(
         content=(Content.of(_NAME, msgspec.to_builtins(table)),),
     )
     return Session(kind.game, start, dealer=Seeded(seed), auto_deal=True, setting=setting)
+
+
+def again_small(session: SmallSession, *, seed: str) -> SmallSession:
+    """The same game once more: the same people, what they agreed on and the same cards, and another deal."""
+    start = session.record.start
+    return Session(session.game, start, dealer=Seeded(seed), auto_deal=True, setting=session.setting)
 
 
 def opened_small(data: bytes) -> tuple[Kind, SmallSession, Table]:

@@ -21,7 +21,7 @@ from fujikoro_nb.helper.seats.acts import RequestId, SeatNumber
 from fujikoro_nb.helper.seats.record import MOST_WRITES, SeatRefused, part_of, write_seat
 from fujikoro_nb.play.seat_table import Key, hand_of, seat_in, writer_of
 from fujikoro_nb.play.seats import Table as Agreed
-from fujikoro_nb.play.small import begin_small
+from fujikoro_nb.play.small import again_small, begin_small
 from fujikoro_nb.play.small_table import (
     Small,
     SmallReader,
@@ -43,7 +43,7 @@ Text = Annotated[str, msgspec.Meta(max_length=400)]
 class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One answer of a phone: for which question it is meant, by the length of the log; ``then``: one given with it.
 
-    Without a text the seat takes its newest answer back.
+    Without a text the seat takes its newest answer back; ``again``: once the game is over, another one begins.
     """
 
     seat: SeatNumber
@@ -51,6 +51,7 @@ class Played(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     id: RequestId
     text: Text = ""
     then: Text = ""
+    again: bool = False
 
 
 class NotAllowed(Exception):
@@ -88,7 +89,7 @@ class SmallSeats:
         self.table, self._reader = table, reader
 
     def answer(self, asked: Played, key: Key, *, language: str = "en") -> tuple[int, bool]:
-        """What a seat answers, or takes back; the version that holds it, and whether it was made now.
+        """What a seat answers, takes back or begins anew; the version that holds it, and whether it was made now.
 
         The same request again, by the same key, is answered with the version of the first. Raises SeatRefused,
         NotAllowed, Unreadable.
@@ -105,8 +106,7 @@ class SmallSeats:
             _need_agreement(small)
             if asked.at != len(small.session.lines):
                 raise SeatRefused("late-small")
-            label = "label-answer" if asked.text else "label-answer-back"
-            now = _answered(small, asked) if asked.text else _taken_back(small, asked.seat)
+            now, label = _after(small, asked)
             counted = msgspec.structs.replace(seat, writes=seat.writes + 1)
             return self._merged(parts, now, asked.seat, label, Put(part_of(asked.seat), write_seat(counted)))
 
@@ -170,6 +170,22 @@ def _need_agreement(small: Small) -> None:
     """A log that today's rules follow only in part is looked at and not written over. Raises SeatRefused."""
     if (apart := small.session.disagreement) is not None:
         raise SeatRefused(f"save.{apart.reason}", **dict(apart.data))
+
+
+def _after(small: Small, asked: Played) -> tuple[Small, str]:
+    """The game after what a seat asks for, and what is said of it to all."""
+    if asked.again:
+        return _begun_again(small), "label-again"
+    if asked.text:
+        return _answered(small, asked), "label-answer"
+    return _taken_back(small, asked.seat), "label-answer-back"
+
+
+def _begun_again(small: Small) -> Small:
+    """Another game of the same people. Its seed is a new one, so that nothing of the last deal tells of this one."""
+    if not small.is_over:
+        raise SeatRefused("small-not-over")
+    return small._replace(session=again_small(small.session, seed=new_seed()))
 
 
 def _answered(small: Small, asked: Played) -> Small:

@@ -64,6 +64,11 @@ class Small(NamedTuple):
         question = self.session.question
         return question if question is not None and self.table.asks_bot(question) else None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended by today's rules, so that the same people can begin another one."""
+        return self.session.question is None and self.session.disagreement is None
+
     def may_take_back(self, seat: int) -> bool:
         """Whether the newest answer is this seat's and has shown nobody anything: no draw, no card turned up."""
         undoable = self.session.undoable

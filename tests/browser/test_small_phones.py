@@ -74,6 +74,25 @@ def held(tabs: list[Page]) -> list[int]:
     return [tab.locator("[data-part=hand] .fk-makai-card").count() for tab in tabs]
 
 
+def printed_and_begun_anew(tabs: list[Page]) -> None:
+    """The sheet of the game that is over, and then another one: any phone begins it, and everybody keeps the seat."""
+    with tabs[1].context.expect_page() as opened:
+        tabs[1].locator("[data-key=print]").tap()
+    sheet = opened.value
+    expect(sheet.locator("[data-part=small]")).to_have_count(2)
+    expect(sheet.locator("[data-part=small]").first).to_contain_text(NAMES[3])
+    assert sheet.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    sheet.close()
+    fits(tabs[2])
+    tabs[2].locator("[data-key=again]").tap()
+    for seat, tab in enumerate(tabs):
+        expect(tab.locator("[data-part=hand] .fk-makai-card")).to_have_count(11)
+        expect(tab.locator(f".fk-small-seat[data-seat='{seat}']")).to_be_visible()
+        expect(tab.locator("[data-key=again]")).to_have_count(0)
+        expect(tab.locator("[data-part=won]")).to_have_count(0)
+    fits(tabs[0])
+
+
 def test_four_phones_play_a_whole_makai_fuda(
     shared_table: Server, phone: Visit, visits: Callable[..., Visit]
 ) -> None:
@@ -111,6 +130,7 @@ def test_four_phones_play_a_whole_makai_fuda(
         assert "way" not in kept
         assert "strength" not in kept
         assert f"fujikoro-seat-{code}" not in kept, "no answer waits in the browser's store"
+    printed_and_begun_anew(tabs)
     assert len(kernels_of(server)) <= 2  # the host's page, and the one that waits for the next
     assert [visit.errors for visit in phones] == [[]] * 4
 

@@ -35,7 +35,7 @@ from fujikoro_nb.serve.readers.one_table import rulings_in
 from fujikoro_nb.serve.readers.paper import at_place, drawn_table, paper
 from fujikoro_nb.serve.readers.stream_places import Streams
 from fujikoro_nb.serve.spoken import DEFAULT_LANGUAGE, language_of, said
-from fujikoro_nb.store import NoTable, State, Store, StoreError
+from fujikoro_nb.store import NoTable, State, Store, StoreError, game_log
 from fujikoro_nb.store.guesses import Guesses, Rate, TooSoon
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.rules.card import rule_card
@@ -245,8 +245,8 @@ def empty_paper(mode: str, language: str) -> dict[str, Any]:
 
 
 def _sheet_of(state: State, language: str) -> dict[str, Any] | None:
-    """A table on paper; None for closed hands and duels, which are on no paper."""
-    return None if holds(state) else drawn_table(state, language)
+    """A table on paper; None for duels, which are on no paper."""
+    return None if holds(state) == game_log.DUEL else drawn_table(state, language)
 
 
 class PaperHandler(RequestHandler):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from textwrap import shorten
@@ -26,6 +27,8 @@ from fujikoro_nb.helper.evening.track import SPACES
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.helper.reference import dragons, reference, worths
 from fujikoro_nb.helper.table_rulings import TableRulings
+from fujikoro_nb.play.small import small_of
+from fujikoro_nb.play.small_table import Small
 from fujikoro_nb.play.stored import Game, game_in, people_of
 from fujikoro_nb.rulebook.chosen import is_house
 from fujikoro_nb.rulebook.entries import MODES
@@ -37,6 +40,7 @@ from fujikoro_nb.views.game.group import dragon_states, goals_view
 from fujikoro_nb.views.game.people import board_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.small.desk_paper import blank_sheet, sheets_on_paper
+from fujikoro_nb.views.small.paper import agreed_on_paper, small_on_paper
 from fujikoro_nb.widgets.evening.ruling_log import played_otherwise, told_decisions
 from fujikoro_nb.widgets.playing.telling import NOBODY
 from fujikoro_nb.widgets.readers.score_reader import read_score
@@ -101,6 +105,8 @@ ONE_LINE = 40
 
 def drawn_table(state: State, language: str) -> dict[str, Any]:
     """All that a version of a table has on paper, whenever and wherever it is printed: what takes time."""
+    if game_log.SMALL in state.parts:
+        return _drawn_small(state, language)
     helper = game = None
     is_troubled = False
     try:
@@ -133,6 +139,30 @@ def drawn_table(state: State, language: str) -> dict[str, Any]:
         **_rulings(evening, game, language),
     }
     return {**_rules(mode, players, rulings, language), "table": table, "density": _density(table)}
+
+
+def _drawn_small(state: State, language: str) -> dict[str, Any]:
+    """A small game of several phones: what lies open, and no hand, no face-down card and no seed."""
+    small = None
+    with suppress(Unreadable):
+        small = Small(*small_of(game_log.read(state.parts[game_log.SMALL])))
+    agreed = [] if small is None else agreed_on_paper(small, language)
+    table = {
+        "title": state.head.title,
+        "code": state.head.code,
+        "isTroubled": small is None or small.session.disagreement is not None,
+        "score": None,
+        "hasRounds": False,
+        "trackMark": "",
+        "hands": [],
+        "map": "",
+        "group": [],
+        "small": [] if small is None else small_on_paper(small, language),
+        "rulings": agreed[:MOST_RULINGS],
+        "more": max(0, len(agreed) - MOST_RULINGS),
+    }
+    rules = _rules(MODES[0], 2, TableRulings(), language)
+    return {**rules, "groups": [], "table": table, "density": "usual"}
 
 
 def _track_mark(game: Game | None, language: str) -> str:

@@ -15,7 +15,7 @@ from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.scene import Scene, happened
 from fujikoro_nb.views.small.words import SmallWords
 
-__all__ = ["phone_view", "rules_of"]
+__all__ = ["phone_view", "rules_of", "scene_of"]
 
 
 @cache
@@ -34,7 +34,7 @@ def rules_of(game: str) -> tuple[str, ...]:
 def phone_view(small: Small, held: Mapping[int, Held], *, seat: int, language: str) -> dict[str, Any]:
     """Everything that a phone draws; ``seat`` below 0: it holds none and sees what lies open."""
     eyes = Seat(seat) if seat >= 0 else NOBODY
-    scene = _scene(small, eyes, language)
+    scene = scene_of(small, eyes, language)
     question = scene.question
     board, asked_bot = BOARDS[small.kind.name], small.asked_bot
     return {
@@ -60,11 +60,12 @@ def phone_view(small: Small, held: Mapping[int, Held], *, seat: int, language: s
             "needs_curtain": False,
             "table": board.view(scene),
             "takes_back": seat >= 0 and small.may_take_back(seat),
+            "again": seat >= 0 and small.is_over,
         },
     }
 
 
-def _scene(small: Small, eyes: Seat, language: str) -> Scene:
+def scene_of(small: Small, eyes: Seat, language: str) -> Scene:
     """What these eyes may see."""
     session = small.session
     return Scene(

@@ -1,6 +1,6 @@
 // A small game on one of several phones: whose phone it is, then the table with the own hand. What is tapped goes to the server as a
 // request (voila/templates/fujikoro/seat.js); what others do comes with the stream.
-import { dress, make, noticeLine, ruleLink, watcher } from "../base/dom.mjs";
+import { dress, make, noticeLine, ruleLink, symbol, watcher } from "../base/dom.mjs";
 import { button, redraw } from "../base/page_parts.mjs";
 import { speaker } from "../base/texts.mjs";
 import { whoPart } from "./seat_who.mjs";
@@ -11,6 +11,9 @@ import { happenedPart, refusedPart } from "../small/small_parts.mjs";
 const plain = (/** @type {string} */ text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim(); // as people type it
 
 const BOARDS = { fuji99: fujiBoard, makai: makaiBoard };
+
+// The sheet of this table, which holds no hand. The page of a seat stands below the table's own.
+const onPaper = (model, say) => make("a.btn.quiet", { href: `${location.pathname.replace(/\/seat$/, "")}/print?lang=${model.get("language")}`, target: "_blank", rel: "noopener", "data-key": "print" }, symbol("i-list"), say("print"));
 
 function render({ model, el }) {
   const say = speaker(model);
@@ -64,11 +67,12 @@ function render({ model, el }) {
 
   // What is not done every minute.
   function foot(now) {
-    if (!view().hand) return null;
+    if (!view().hand) return make("section.fk-small-foot", { "data-part": "foot" }, onPaper(model, say));
     return make("section.fk-small-foot", { "data-part": "foot" },
+      now.again ? [button("again", say("once-more"), () => send("again", { at: now.at }), { main: true, full: true }), make("p.mut.small", {}, say("once-more-about"))] : null,
       now.takes_back ? button("take-back", say("take-back"), () => send("take-back", { at: now.at }), { icon: "i-undo", full: true }) : null,
       make("p.mut.small", {}, say("about"), " ", say("phones-code", { code: `${model.get("code").slice(0, 3)} ${model.get("code").slice(3)}` })),
-      make("div.row.wrap", {}, button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
+      make("div.row.wrap", {}, onPaper(model, say), button("take-over", say("other-seat"), who.open, { quiet: true }), button("stand-up", say("stand-up"), () => send("stand-up"), { quiet: true })));
   }
 
   // All rules of the game by what they are called; a tap opens the card of one, which the server has without a kernel.

@@ -20,5 +20,6 @@ export function phonesPart({ code, seats, readers, picture }, say, { title, leav
     placeForPhones().isHereOnly ? make("p.mut.small", {}, say("phones-here-only")) : null,
     make("a.btn.main.full", { href: seats, target: "_blank", rel: "noopener", "data-key": "phones-here" }, say("phones-here")),
     make("a.btn.full", { href: readers, target: "_blank", rel: "noopener", "data-key": "phones-look-on" }, say("phones-look-on")),
+    make("a.btn.full", { href: readers.replace(/\/table\/[A-Za-z]+/, "$&/print"), target: "_blank", rel: "noopener", "data-key": "print" }, say("print")),
     button("phones-back", say("phones-back"), leave, { full: true, quiet: true }))];
 }

@@ -29,6 +29,12 @@ class Watch:
         self._reader = SmallReader()
         self._read = [0 for _ in phones.phones]
 
+    def afresh(self) -> None:
+        """Another deal begins: what the last one has opened tells nothing of it."""
+        self.open.clear()
+        self.held = [set() for _ in self.phones.phones]
+        self._read = [len(phone.sent) for phone in self.phones.phones]
+
     def look(self) -> None:
         """Everything that came since the last look."""
         table = self.phones.table

@@ -57,6 +57,10 @@ def test_no_hidden_card_and_no_seed_is_in_any_byte_that_is_sent(
                     back = await takes_back(phones, phone, chance)
                     watch.look()
                 step += 1
+                if not step % 8:
+                    printed = phones.phones[-1].kept(await host.ask("GET", f"/table/{table.code}/print"))
+                    assert printed.status == 200
+                    assert "Aiko" in printed.body
                 other = next(one for one in phones.phones if one.seat >= 0 and one is not phone)
                 if step % 6:
                     await phones.answered(phone, chance)

@@ -8,7 +8,7 @@ import { SeatProgress, SeatQueue } from "./seat_queue.mjs";
 
 const SEND_MS = 8000; // for one request
 const WRITES = ["paint", "magic", "clear", "unlock", "blueprint", "backpack", "backpack-monk", "out", "points", "life", "left", "undo"];
-const PLAYS = ["answer", "take-back"]; // of a small game
+const PLAYS = ["answer", "take-back", "again"]; // of a small game
 const LOCAL = ["unheard", "redo", "none-left"]; // what only a kernel would answer
 const FORGOTTEN = ["taken-over", "not-held", "not-yours", "no-seat"];
 
@@ -146,7 +146,7 @@ function seatActs({ settings, lang, state, view, queue, play, race, listen, look
     if (act === "sit") sit(fields);
     else if (act === "stand-up") postJson(settings.leave, {}).then(listen);
     else if (act === "odds") odds(fields);
-    else if (PLAYS.includes(act)) play.send({ seat: view().seat ?? -2, at: fields.at, text: fields.text ?? "", then: fields.then ?? "" });
+    else if (PLAYS.includes(act)) play.send({ seat: view().seat ?? -2, at: fields.at, text: fields.text ?? "", then: fields.then ?? "", again: act === "again" });
     else if (act === "duel") race.send({ seat: view().seat ?? -2, round: fields.round, do: fields.do, at: fields.at, yes: fields.yes });
     else if (WRITES.includes(act)) write(act, fields);
     else return false;
