@@ -8,7 +8,6 @@ import json
 import re
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from datetime import UTC, datetime
 from functools import cache
 from html.parser import HTMLParser
 from pathlib import Path
@@ -18,7 +17,6 @@ import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from jinja2 import Environment, FileSystemLoader
 from markupsafe import escape
 from tornado.httpclient import AsyncHTTPClient, HTTPResponse
 from tornado.httpserver import HTTPServer
@@ -34,15 +32,15 @@ from fujikoro_nb.play.seats import GameSession, table_of_save
 from fujikoro_nb.play.stored import Game, game_in, people_of
 from fujikoro_nb.rulebook import rule, rules
 from fujikoro_nb.serve.guard import Guard, GuardedApplication
-from fujikoro_nb.serve.pages import template_folder
 from fujikoro_nb.serve.readers.handlers import Readers
 from fujikoro_nb.serve.readers.live import Reading
-from fujikoro_nb.serve.readers.paper import MOST_RULINGS, evening_of, paper, table_paper
+from fujikoro_nb.serve.readers.paper import MOST_RULINGS, evening_of, paper
 from fujikoro_nb.serve.readers.shown import ROOT
-from fujikoro_nb.store import Head, Put, State, Store, game_log
+from fujikoro_nb.store import Put, Store, game_log
 from fujikoro_nb.texts import LANGUAGES, say
 from tests.serve.readers.evenings import DECIDED, SHEETS, evening, helper, put
 from tests.serve.readers.evenings import with_sheets as sheets_of
+from tests.serve.readers.papers import JINJA, page, rendered
 from tests.serve.readers.test_evening import HOSTILE, MARKUP, UNSEEN
 from tests.serve.readers.test_reading import SEED, answered
 from tests.serve.readers.test_reading import game as new_game
@@ -50,8 +48,6 @@ from tests.support.group_saves import asked, ended, played_until
 from tests.support.sampling import examples
 
 TOKEN, READER = "whole-key-of-this-run-0123456789", "looking-key-of-this-run-98765432"
-NOW = datetime(2026, 11, 21, 20, 15, tzinfo=UTC)
-JINJA = Environment(loader=FileSystemLoader(template_folder()), autoescape=True)
 
 
 @cache
@@ -75,27 +71,8 @@ def decided(now: Evening) -> Evening:
     return now
 
 
-def page(*changes: Put, language: str = "en") -> dict[str, Any]:
-    """The paper of a table with these parts."""
-    head = Head("BCDFGH", "Friday", 1, 0.0, 0.0, None)
-    state = State(head, {one.part: one.value for one in changes}, None, None)
-    return table_paper(state, "http://192.168.1.5:3776", is_here_only=False, now=NOW, language=language)
-
-
 def put_game() -> Put:
     return Put(game_log.PART, game_log.written(game()))
-
-
-def rendered(data: dict[str, Any]) -> str:
-    chrome = {
-        "title": "Fuji Koro",
-        "to_start": "",
-        "languages": [],
-        "leads": "leads",
-        "symbols": "",
-        "base": "/",
-    }
-    return JINJA.get_template("print.html").render(**chrome, **data)
 
 
 class Words(HTMLParser):

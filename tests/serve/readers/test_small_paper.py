@@ -16,7 +16,7 @@ from fujikoro_nb.play.small import SmallSession, begin_small, chairs_of
 from fujikoro_nb.play.small_table import small_part
 from fujikoro_nb.store import Put, game_log
 from fujikoro_nb.texts import LANGUAGES, say
-from tests.serve.readers.test_paper import page, rendered
+from tests.serve.readers.papers import page, rendered
 from tests.support.canaries import CANARIES, NUMBER, canary_deck, opened_cards
 
 NAMES = ("Aiko", "Ben", "Chloe", "Dan")
