@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 
@@ -124,7 +124,8 @@ def _play(asked: Asked) -> Answer:
     kind, words = asked.one(card), words_of(asked)
     if not kind:
         return Answer(asked.say("tap-card"))
-    found = legal(_table(asked), kind, asked.facts.get(there.name, ()))
+    field = asked.facts.get(there.name, ())
+    found = legal(_table(asked), kind, field)
     if kind == MAGIC:
         names = ", ".join(map(words.thing, found.supports))
         note = asked.say("magic-on", kinds=names) if names else asked.say("magic-none")
@@ -141,11 +142,20 @@ def _play(asked: Asked) -> Answer:
     refusals = [result for result in results if result is not None]
     rules = ("makai.play.must-play-new-monster",)
     if not refusals:
-        return Answer(asked.say("play-yes", card=words.thing(kind)), YES, rules)
+        return Answer(asked.say("play-yes", card=words.thing(kind)), YES, (_why_allowed(kind, field),))
     text, rule = _refused(asked, refusals[0])
     if len(refusals) < len(results):
         return Answer(asked.say("play-if", card=words.thing(kind)), IF, rules)
     return Answer(text, NO, (rule,))
+
+
+def _why_allowed(kind: str, field: Collection[str]) -> str:
+    """The rule behind a monster that may be played: nothing lies there, it is a new one, or it repeats one."""
+    if not field:
+        return "makai.play.no-monster-on-field-yet"
+    if kind in field:
+        return "makai.play.free-when-all-types-present"
+    return "makai.play.must-play-new-monster"
 
 
 # ------------------------------------------------------------------ who wins this match?
@@ -195,7 +205,8 @@ def _match(asked: Asked) -> Answer:
         return Answer(asked.say("match-none"), NO, ("makai.judge.all-magic-no-winner",))
     total = dict(found.totals)[found.ahead]
     lead = asked.say("match-lead", n=1 + (found.leader or 0))
-    rules = ("makai.judge.highest-total-wins", "makai.judge.tie-first-on-field")
+    is_tie = [one for _, one in found.totals].count(total) > 1
+    rules = ("makai.judge.highest-total-wins", *(["makai.judge.tie-first-on-field"] if is_tie else []))
     return Answer(
         asked.say("match-won", kind=words.thing(found.ahead), n=total),
         YES,

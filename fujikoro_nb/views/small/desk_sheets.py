@@ -53,7 +53,7 @@ def _setting_rows(asked: Asked, bare: tuple[str, ...], fewest: int, most: int) -
         *(
             Row(
                 f"name-{seat}",
-                asked.say("name", n=seat + 1, name=name),
+                asked.say("name-first" if name == str(seat + 1) else "name", n=seat + 1, name=name),
                 "text",
                 start=name,
                 high=LONGEST_NAME,

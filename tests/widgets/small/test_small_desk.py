@@ -47,12 +47,12 @@ def field(*cards: str) -> tuple[tuple[str, str], ...]:
 @pytest.mark.parametrize(
     ("card", "there", "other", "seal", "rule"),
     [
-        ("blue", (), "", "ok", "makai.play.must-play-new-monster"),
+        ("blue", (), "", "ok", "makai.play.no-monster-on-field-yet"),
         ("blue", ("red",), "yes", "ok", "makai.play.must-play-new-monster"),
         ("red", ("red",), "yes", "no", "makai.play.must-play-new-monster"),
-        ("red", ("red",), "no", "ok", "makai.play.must-play-new-monster"),
+        ("red", ("red",), "no", "ok", "makai.play.free-when-all-types-present"),
         ("red", ("red",), "", "but", "makai.play.must-play-new-monster"),
-        ("red", ("blue", "green", "yellow", "red"), "", "ok", "makai.play.must-play-new-monster"),
+        ("red", ("blue", "green", "yellow", "red"), "", "ok", "makai.play.free-when-all-types-present"),
         ("magic", ("red",), "yes", "ok", "makai.play.magic-always-legal"),
     ],
 )
