@@ -31,6 +31,7 @@ TESTS = {
     "positions": "tests/soak/test_naive_equals_engine.py",
     "groups": "tests/soak/test_group_games.py",
     "group-table": "tests/soak/test_group_table.py",
+    "group-pages": "tests/browser/test_group_pages.py",
     "table": "tests/laws/test_session_machine.py",
     "bots": "tests/bots/test_heuristic.py",
     "reviews": "tests/review/test_known_answers.py",

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import psutil
 import pytest
@@ -63,9 +64,9 @@ def test_after_some_visits_one_kernel_waits_and_nothing_is_kept(visits: Callable
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 def test_after_fifty_visits_all_is_as_before(
-    visits: Callable[..., Visit], capsys: pytest.CaptureFixture[str]
+    visits: Callable[..., Visit], capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    spread = Spread(capsys)
+    spread = Spread(capsys, tmp_path / "kept")
     before, after, kernels = visited(VISITS, visits)
     spread.say(
         f"{VISITS} visits, half of them without a goodbye: {kernels} kernel, which waits for the next page; "

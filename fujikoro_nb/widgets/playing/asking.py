@@ -9,7 +9,7 @@ from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import space
 from fujikoro_nb.engine.fujikoro.games import game_of
-from fujikoro_nb.engine.kernel import Question
+from fujikoro_nb.engine.kernel import Question, Seat
 from fujikoro_nb.views.game.chances import Coming, fight_at, fight_of_question
 from fujikoro_nb.views.game.duel import ComingDuel, duel_of_question
 from fujikoro_nb.views.game.end import over_view
@@ -125,7 +125,7 @@ class Asking:
         return {**shown, "has_map": True}
 
     def _show_map(self, question: Question | None) -> None:
-        seat = question.seat if question is not None and question.seat >= 0 else None
+        seat = None if question is None else _seen_from(question)
         game = self._game
         is_of_dragons = question is not None and question.kind in OF_DRAGONS
         self._page.map.gaze = gaze_of(game.playing.state) if is_of_dragons else []
@@ -246,3 +246,14 @@ class Asking:
 def _fight_asked(state: GameState, question: Question) -> Coming | ComingDuel | None:
     """The fight or duel that a question is about."""
     return fight_of_question(state, question) or duel_of_question(state, question)
+
+
+def _seen_from(question: Question) -> Seat | None:
+    """Whose samurai the map shows for this question; None: that of whoever sits here.
+
+    Who answers for a group may stand far away: what some decide together is seen from one of them.
+    """
+    seats = [Seat(int(one)) for one in str(dict(question.data).get("seats", "")).split()]
+    if seats and question.seat not in seats:
+        return seats[0]
+    return question.seat if question.seat >= 0 else None

@@ -76,6 +76,28 @@ def test_who_looks_on_sees_what_a_group_decides() -> None:
     assert "lost the last life" in reader.asked["said"]
 
 
+def test_a_share_is_seen_from_who_shares() -> None:
+    """Who answers for the group may stand far away: the map shows one of those in the fight as the own one."""
+
+    def is_apart(session: GameSession) -> bool:
+        return bool(sharing(session)) and session.question.seat not in sharing(session)  # type: ignore[union-attr]
+
+    session = played_until(is_apart)
+    chairs = zip(NAMES, session.state.samurai, strict=False)
+    page = GamePage()
+    page._open(session, Table(tuple(Chair(name, one.colour) for name, one in chairs)))
+    assert page.asked["kind"] == "share-teeth"
+    spaces = page.map.picture["spaces"].values()
+    pieces = [piece for each in spaces for piece in each.get("pieces", ()) if piece.get("is_own")]
+    assert [piece["seat"] for piece in pieces] == sharing(session)[:1]
+
+
+def sharing(session: GameSession) -> list[int]:
+    """Who shares teeth now."""
+    question = session.question
+    return [] if question is None else [int(one) for one in str(dict(question.data).get("seats", "")).split()]
+
+
 def lives_in(session: GameSession) -> tuple[int, ...]:
     party = session.state.party
     assert party is not None
