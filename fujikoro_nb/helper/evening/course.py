@@ -126,7 +126,8 @@ def _plain(rules: Mode, plot: Plot, players: int) -> Course:
 def _told(plain: Course, side: Side, rules: Mode) -> Course:
     """The course with what the evening says of the scenario that it is read off."""
     key = f"evening.scenario-{side.plot.number}{'-coop' if rules.said.goals else ''}"
-    note = sentence(key, *side.minded, **_figures(side.plot))
+    wanted = {"max": side.plot.goal_points} if side.plot.goal_points else {}
+    note = sentence(key, *side.minded, **_figures(side.plot), **wanted)
     more = msgspec.structs.replace(plain, trigger_rule=side.final_rule, note=note, **_seen(side.plot))
     return _with_later_rope(more) if side.plot.leaves_later else more
 

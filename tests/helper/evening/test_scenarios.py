@@ -170,6 +170,14 @@ def test_what_kept_dragons_count_stands_there_during_play(language: str) -> None
     assert "scenario.2.competitive.different-color-set" in note.rules
 
 
+@pytest.mark.rule("scenario.8.solo.goal-fifty")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_ronin_reads_the_goal_from_the_first_round_on(language: str) -> None:
+    (note,) = (one for one in what_next(scenario(8, "solo")).end if one.key.startswith("evening.scenario-"))
+    assert re.findall(r"\d+", note.said(language=language)) == ["8", "50"]
+    assert "scenario.8.solo.goal-fifty" in note.rules
+
+
 @settings(max_examples=examples(150), deadline=None)
 @given(st.sampled_from(PLAYED), st.data())
 def test_laws(played: tuple[str, int], data: st.DataObject) -> None:
