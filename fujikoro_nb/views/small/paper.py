@@ -16,6 +16,7 @@ from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.views.small.boards import BOARDS
 from fujikoro_nb.views.small.phones import scene_of
 from fujikoro_nb.views.small.scene import Scene
+from fujikoro_nb.views.small.words import SmallWords
 
 __all__ = ["agreed_on_paper", "small_on_paper"]
 
@@ -23,6 +24,13 @@ MOST_TOURNAMENTS = 8
 """As many as leave room for what else stands on a page; the sum below counts all."""
 MOST_TURNS = 24
 _NONE = "–"
+_VARIANTS = {
+    "watches": ("watch-first", "makai.variant.watch-first"),
+    "exchanges": ("exchange", "makai.variant.exchange-prediction"),
+    "tournaments": ("tournaments", "makai.variant.time-limit"),
+    "doubles_last": ("double-last", "makai.variant.last-tournament-bonus"),
+}
+"""Of a state's variants, what each is called on a page and by which rule."""
 
 
 def small_on_paper(small: Small, language: str) -> list[dict[str, Any]]:
@@ -35,8 +43,32 @@ def small_on_paper(small: Small, language: str) -> list[dict[str, Any]]:
 
 
 def agreed_on_paper(small: Small, language: str) -> list[dict[str, str]]:
-    """What is played otherwise than we read the booklet, as rules with what they say here."""
+    """Variants, and what is played otherwise than we read the booklet, as rules with what they say here."""
     state = small.session.state
+    words = SmallWords(small.kind.name, (), language)
+    return [
+        *(
+            {
+                "rule": rule,
+                "title": words.say(f"variant-{name}"),
+                "says": _says(words, name, getattr(state.variants, field)),
+                "by": "",
+            }
+            for field, (name, rule) in _VARIANTS.items()
+            if small.kind.variants and getattr(state.variants, field)
+        ),
+        *_readings(state, language),
+    ]
+
+
+def _says(words: SmallWords, name: str, value: int) -> str:
+    """What a variant is; one with a number says that alone."""
+    if name == "tournaments":
+        return words.common("small-page.tournaments-of", n=value)
+    return words.say(f"variant-{name}-about")
+
+
+def _readings(state: Any, language: str) -> list[dict[str, str]]:
     return [
         {
             "rule": rule,
@@ -156,7 +188,7 @@ def _fuji(scene: Scene) -> list[dict[str, Any]]:
         [
             *(
                 [
-                    f"{letter}, {common(f'small-page.cube-{letter}')}",
+                    common(f"small-page.cube-{letter}"),
                     *(str(one["bag"][letter]) for one in players),
                 ]
                 for letter in "TYR"

@@ -103,6 +103,14 @@ def test_paper_says_in_every_language_how_it_stands_and_what_is_played_otherwise
     assert f'data-rule="{data["table"]["rulings"][0]["rule"]}"' in text
 
 
+def test_variants_are_printed_by_their_rules() -> None:
+    session = next(iter(played("makai", "tournaments=3", "double-last", "exchange")))
+    told = on_paper(session)["table"]["rulings"]
+    rules = ["exchange-prediction", "time-limit", "last-tournament-bonus"]
+    assert [one["rule"] for one in told] == [f"makai.variant.{rule}" for rule in rules]
+    assert "3" in told[1]["says"]
+
+
 def test_a_table_that_cannot_be_read_says_so() -> None:
     data = page(Put(game_log.SMALL, b"{}\n"))
     assert data["table"]["isTroubled"]
