@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from importlib import import_module
-from typing import Any, get_type_hints
+from typing import get_type_hints
 
 import pytest
 
@@ -16,6 +16,7 @@ from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kind import PuzzleKind
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
+from tests.support.puzzle_pages import send, solve
 from tests.support.released import FOLDER, asks, released
 
 DAY = datetime.date(2026, 3, 2)
@@ -27,12 +28,8 @@ RETIRED = [puzzle.id for puzzle in retired_07().puzzles]
 def opened(kind: str, *, language: str = "en", **fields: str) -> PuzzlePage:
     page = PuzzlePage(kind=kind, language=language)
     empty = dict.fromkeys(("code", "themes", "rating", "mode", "kept"), "")
-    page._handle_custom_msg({"act": "restore", **empty, "today": DAY.isoformat(), **fields}, ())
+    send(page, "restore", **{**empty, "today": DAY.isoformat(), **fields})
     return page
-
-
-def send(page: PuzzlePage, act: str, **fields: Any) -> None:
-    page._handle_custom_msg({"act": act, **fields}, ())
 
 
 @each_kind
@@ -99,8 +96,7 @@ def test_a_kept_progress_goes_on_with_the_puzzles_that_it_names(file: str) -> No
     seen = []
     for _ in range(2):
         seen.append(page.puzzle.id)
-        send(page, "choose", text=EVENINGS.solution(page.entry))
-        send(page, "check")
+        solve(page)
         assert page.attempt.ended == "right"
         send(page, "next")
     assert sorted(seen) == ["e304", "e807"]

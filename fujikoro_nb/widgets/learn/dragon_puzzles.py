@@ -21,24 +21,23 @@ from fujikoro_nb.views.learn.dragon_puzzle import (
     shown_state,
 )
 from fujikoro_nb.widgets.base.widget import text
-from fujikoro_nb.widgets.learn.desks import Acts, PuzzleHost
+from fujikoro_nb.widgets.learn.desks import Acts, ChosenDesk, PuzzleHost
 from fujikoro_nb.widgets.learn.map_desk import MapDesk
 
 __all__ = ["DragonPuzzleDesk"]
 
 
-class DragonPuzzleDesk(MapDesk):
+class DragonPuzzleDesk(ChosenDesk, MapDesk):
     """``draft`` is the answer as it stands: a place, or those of the dragons in their order."""
 
     acts: ClassVar[Acts] = {"tap": {"at": text(max_length=12)}}
     word_tables: ClassVar[tuple[str, ...]] = ("widgets", "puzzle", "dragon-puzzle")
 
     def __init__(self, page: PuzzleHost, *, language: str) -> None:
-        self._page = page
-        self.draft = ""
+        ChosenDesk.__init__(self, page, self._is_answer)
+        MapDesk.__init__(self, self._tapped, language=language)
         self._drawn: tuple[str, str, bool] | None = None
         self._is_marking = False
-        super().__init__(self._tapped, language=language)
 
     @property
     def puzzle(self) -> DragonPuzzle:
@@ -47,31 +46,24 @@ class DragonPuzzleDesk(MapDesk):
         return puzzle
 
     @property
-    def answer(self) -> str:
-        """What is chosen; after a reload of a solved puzzle, the answer."""
-        run = self._page.run
-        return self.draft or run.kind.solution(run.entry)
-
-    @property
     def can_check(self) -> bool:
         """Whether as many places are chosen as make an answer."""
-        return len(self.draft.split()) == question_of(self.puzzle).taps(self.puzzle)
+        return len(self.draft.split()) == self._taps
 
     def lay_out(self) -> None:
         """What was chosen before a reload, if it still fits."""
-        places = self._page.run.kept.drawing.split()
-        fits = set(places) <= set(offered(self.puzzle)) and len(places) <= self._taps
-        self.draft = " ".join(places) if fits and len(set(places)) == len(places) else ""
+        super().lay_out()
         self._drawn = None
+
+    def _is_answer(self, draft: str) -> bool:
+        """Whether it is one, or what there is so far of one."""
+        places = draft.split()
+        is_offered = set(places) <= set(offered(self.puzzle)) and len(places) <= self._taps
+        return is_offered and " ".join(dict.fromkeys(places)) == draft
 
     @property
     def _taps(self) -> int:
         return question_of(self.puzzle).taps(self.puzzle)
-
-    def lock(self) -> None:
-        """A solution that was shown is chosen."""
-        if self._page.run.attempt.ended == "shown":
-            self.show_better()
 
     # ---- acts of the solver
 
@@ -92,24 +84,6 @@ class DragonPuzzleDesk(MapDesk):
             self._change(at)
         else:
             self._change(" ".join((*chosen, at)))
-
-    def _change(self, draft: str) -> None:
-        if not self._page.run.attempt.ended:
-            self.draft = draft
-            self._page.changed(draft)
-
-    def undo(self) -> None:
-        """Nothing chosen any more."""
-        self._change("")
-
-    def again(self) -> None:
-        """Choose again."""
-        self._change("")
-
-    def show_better(self) -> None:
-        """The best answer is chosen."""
-        run = self._page.run
-        self.draft = run.kind.solution(run.entry)
 
     # ---- the view
 

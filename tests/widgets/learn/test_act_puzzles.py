@@ -12,24 +12,12 @@ from fujikoro_nb.puzzles.index import kind_of
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
+from tests.support.puzzle_pages import chosen, send, solve
 
 DAY = datetime.date(2026, 3, 1)
 KINDS = ("legal", "forbids", "evenings")
 each_kind = pytest.mark.parametrize("kind", KINDS)
 LEGAL = kind_of("legal").book().entries
-
-
-def send(page: Any, act: str, **fields: object) -> None:
-    page._handle_custom_msg({"act": act, **fields}, ())
-
-
-def chosen(page: Any) -> list[str]:
-    return [one["answer"] for one in page.view["task"]["choices"] if one["on"]]
-
-
-def solve(page: Any) -> None:
-    send(page, "choose", text=page.run.kind.solution(page.entry))
-    send(page, "check")
 
 
 @each_kind

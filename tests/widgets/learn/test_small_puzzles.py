@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime
-from typing import Any
 
 import pytest
 
@@ -11,24 +10,12 @@ from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.index import BOOKS
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
+from tests.support.puzzle_pages import chosen, send, solve
 from tests.support.sampling import sample
 
 DAY = datetime.date(2026, 3, 1)
 KINDS = tuple(book.kind for book in BOOKS if book.game)
 each_kind = pytest.mark.parametrize("kind", KINDS)
-
-
-def send(page: Any, act: str, **fields: object) -> None:
-    page._handle_custom_msg({"act": act, **fields}, ())
-
-
-def chosen(page: Any) -> list[str]:
-    return [one["answer"] for one in page.view["task"]["choices"] if one["on"]]
-
-
-def solve(page: Any) -> None:
-    send(page, "choose", text=page.run.kind.solution(page.entry))
-    send(page, "check")
 
 
 @each_kind
