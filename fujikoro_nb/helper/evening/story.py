@@ -46,7 +46,7 @@ def story(evening: Evening) -> tuple[StoryLine, ...]:
     return (first, *between, last)
 
 
-_ORDER = ("", "points", "escapes")
+_ORDER = ("", "points", "escapes", "ended")
 """Of what came in one round."""
 
 
@@ -163,9 +163,8 @@ def _of_lives(evening: Evening) -> Iterator[StoryLine]:
     if hurt:
         yield StoryLine(0, sentence("evening.story-hurt", names=_names(evening, hurt)))
     if gone:
-        yield StoryLine(
-            0, sentence("evening.story-fell", "coop.lives.second-loss-defeat", names=_names(evening, gone))
-        )
+        said = sentence("evening.story-fell", "coop.lives.second-loss-defeat", names=_names(evening, gone))
+        yield StoryLine(evening.round, said, "ended")  # with it all have lost at once
     if evening.is_foe_beaten and evening.course.foe and evening.course.not_beaten is not None:
         yield StoryLine(0, sentence(f"evening.story-{evening.course.foe}", evening.course.foe_rule))
     if not evening.has_points:

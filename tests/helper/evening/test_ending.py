@@ -148,9 +148,10 @@ def test_a_game_against_the_mountain_has_its_story_too() -> None:
     assert "Bo lost one life." in told(won)
     assert "The legendary dragon fell." in told(won)
     assert told(won)[-1] == "You have won together."
-    lost = lose_life(evening, 1).evening
-    assert "Bo lost the last life." in told(lost)
-    assert told(lost)[-1] == "The mountain has won."
+    lost = lose_life(beat_foe(evening).evening, 1).evening
+    assert told(lost)[-2:] == ["Bo lost the last life.", "The mountain has won."]
+    assert "The legendary dragon fell." in told(lost)[:-2]
+    assert [line.round for line in story(lost)][-2:] == [lost.round, lost.round]
 
 
 @settings(max_examples=examples(60), deadline=None)
