@@ -17,9 +17,10 @@ from fujikoro_nb.engine.fujikoro.asked.characters import Leap
 from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.gear.match import contains
-from fujikoro_nb.engine.fujikoro.gear.worn import weapons_of
+from fujikoro_nb.engine.fujikoro.gear.worn import Gear, weapons_of
 from fujikoro_nb.engine.kernel import Answer, Illegal, Line, Question, Seat, Session, Unreadable
 from fujikoro_nb.play.seats import GameSession, Table, opened
 from fujikoro_nb.puzzles.code import from_code, to_code
@@ -129,7 +130,31 @@ def judged(puzzle: Puzzle, session: GameSession) -> Verdict:
     given = _meant(parts, state, puzzle.seat)
     if any(given == _meant(good, state, puzzle.seat)[: len(given)] for good in puzzle.good):
         return "right"  # of a plan for the whole turn its first action is enough
-    return "same" if given == _meant(puzzle.done, state, puzzle.seat) else "other"
+    if given == _meant(puzzle.done, state, puzzle.seat):
+        return "same"
+    return "right" if _shows_as_much(puzzle, parts, state) else "other"
+
+
+def _shows_as_much(puzzle: Puzzle, given: Sequence[Part], state: GameState) -> bool:
+    """Whether a craft reaches the cards that a better one reaches, where what was done did not."""
+    reached, before = _reached(given, state, puzzle.seat), _reached(puzzle.done, state, puzzle.seat)
+    goods = [_reached(good, state, puzzle.seat) for good in puzzle.good]
+    return bool(reached) and reached != before and reached in goods
+
+
+def _reached(parts: Sequence[Part], state: GameState, seat: Seat) -> frozenset[str]:
+    """The cards on display and own blueprints that gear holds after a craft, and did not hold before."""
+    craft = parts[0].answer
+    if not isinstance(craft, CraftGear):
+        return frozenset()
+    board = state.boards[seat]
+    made = board.gear.with_layout(craft.kind, craft.layout)
+    return frozenset(_shown(made, board, state)) - frozenset(_shown(board.gear, board, state))
+
+
+def _shown(gear: Gear, board: Board, state: GameState) -> list[str]:
+    wanted: tuple[GearCard | Blueprint, ...] = (*state.display, *board.blueprints)
+    return [one.id for one in wanted if contains(gear.layout(one.kind), one.pattern, rulings=state.rulings)]
 
 
 def _sets_out(line: Line) -> bool:
@@ -161,7 +186,6 @@ def _made(craft: CraftGear, state: GameState, seat: Seat) -> object:
     """Gear wherever it lies, and whichever way round: its cubes, its pieces, what it shows, and what it cost."""
     board, rulings = state.boards[seat], state.rulings
     gear = board.gear.with_layout(craft.kind, craft.layout)
-    wanted: tuple[GearCard | Blueprint, ...] = (*state.display, *board.blueprints)
     return (
         craft.kind,
         craft.layout.cubes,
@@ -169,6 +193,6 @@ def _made(craft: CraftGear, state: GameState, seat: Seat) -> object:
             (one.hands, one.cubes, one.wood, one.length)
             for one in weapons_of(gear, board.limits, rulings=rulings)
         ),
-        [one.id for one in wanted if contains(gear.layout(one.kind), one.pattern, rulings=rulings)],
+        _shown(gear, board, state),
         (craft.wasted, craft.thrown),
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fujikoro_nb.bots.crafts import packed
@@ -9,8 +10,9 @@ from fujikoro_nb.bots.planner.rollout import Part
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear, CraftNothing
 from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.components import GearCard, Provenance
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
-from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
+from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear, parse_pattern
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Seat, Seeded, Session
 from fujikoro_nb.play.seats import GameSession, Table
@@ -51,5 +53,33 @@ def test_gear_counts_by_what_it_is(weapon: str, verdict: str) -> None:
     best = laid(own, "WWMM")
     puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, ((best,),), (nothing,))
     assert judged(puzzle, session) == "open"
+    session.play(laid(own, weapon).answer if weapon else nothing.answer)
+    assert judged(puzzle, session) == verdict
+
+
+@pytest.mark.parametrize(
+    ("did", "weapon", "verdict"),
+    [
+        ("", "WWM", "right"),
+        ("", ".WWMM", "right"),
+        ("", "WW/M", "other"),
+        ("", "", "same"),
+        ("WWM", ".WWM", "same"),
+        ("WWM", "WWM/..M", "other"),
+    ],
+)
+def test_who_reaches_the_card_that_was_missed_has_seen_what_is_better(
+    did: str, weapon: str, verdict: str
+) -> None:
+    """The reason that a review tells is the card; of more cubes beside it nothing is said."""
+    own = board(weapon="WW", lower="MMM")
+    shown = GearCard("ours", GearKind.WEAPON, parse_pattern("WWM"), "vp-or-peek", Provenance.HOUSE)
+    state = msgspec.structs.replace(realm(own, board()).state, display=(shown,))
+    session: GameSession = Session(GAME, state, dealer=Seeded("1"))
+    for answer in (Act("move"), Act("rest")):
+        session.play(answer)
+    at, nothing = len(session.lines), Part("craft", CraftNothing())
+    best, done = laid(own, "WWMM"), laid(own, did) if did else nothing
+    puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, ((best,),), (done,))
     session.play(laid(own, weapon).answer if weapon else nothing.answer)
     assert judged(puzzle, session) == verdict
