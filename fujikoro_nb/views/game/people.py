@@ -235,6 +235,16 @@ def _monk_fight(state: GameState, frame: MonkFight, words: Words) -> dict[str, A
     }
 
 
+def _countdown_said(state: GameState, words: Words) -> str:
+    """How far the countdown is from its last space; of two the first one is named as what it is."""
+    if state.marker is None:
+        return words.say("game-page.countdown-off")
+    left = len(ahead(state))
+    if state.is_final_chapter:
+        return words.say("game-page.countdown-on", n=left)
+    return words.say("game-page.countdown-warm" if left else "game-page.countdown-cooled", n=left)
+
+
 def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[str, Any]:
     """Whose turn it is, the scores, and how far the countdown has come."""
     turn = next((frame for frame in state.agenda if isinstance(frame, Turn)), None)
@@ -261,6 +271,7 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         "said": said,
         "final": state.is_final_chapter,
         "countdown": state.countdown,
+        "countdown_said": _countdown_said(state, words),
         "track": [
             {
                 "event": step.event,
@@ -272,7 +283,6 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
             for number, step in enumerate(state.track, 1)
         ],
         "track_mark": say("chosen.mark-board") if any(map(is_house, state.charts.track)) else "",
-        "left": len(ahead(state)),
         "seats": [
             {
                 "seat": seat,

@@ -33,7 +33,7 @@ export function sideParts(model, say) {
         figure(colour, say, "c20"), make("span.fk-seat-name", {}, name, character && character !== name ? make("small.mut.fk-seat-character", {}, ` ${character}`) : null, bot && make("small.mut", {}, ` ${say("bot")}`)),
         tokens === null ? null : make("small.fk-seat-tokens", {}, say("seat-tokens", { n: tokens })),
         stands !== "up" && make("small.fk-seat-stands", {}, say(`stands-${stands}`)), score === null ? null : make("b.num", { "aria-label": say("points", { n: score }) }, String(score)), group.round === undefined ? null : hearts({ name, left: group.lives[seat], most: group.most_lives }, say), (group.first ?? march?.first) === seat && symbol("s-first", { size: "c20", label: say("first") }), marker && symbol(BAR_SYMBOLS.marker, { size: "c20", label: say("marker") })))),
-      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, group.until ?? say(now.final ? "countdown-on" : "countdown-off", { n: now.left }), markSign(now.track_mark)),
+      make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, group.until ?? now.countdown_said, markSign(now.track_mark)),
         make("ol.fk-game-track", {}, roundsBefore(group, say), now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
   }
