@@ -19,7 +19,7 @@ from fujikoro_nb.engine.kernel import Refusal
 from fujikoro_nb.play.seats import MOST_SEATS
 from fujikoro_nb.texts import refusal_sentence, say
 
-__all__ = ["SIGNS", "Sign", "mountain_view", "said", "scenes_view"]
+__all__ = ["SIGNS", "Sign", "mountain_view", "said", "scene_said", "scenes_view"]
 
 
 class Sign(msgspec.Struct, frozen=True):
@@ -83,7 +83,7 @@ def scenes_view(language: str) -> list[dict[str, Any]]:
     return [
         {
             "id": number,
-            "name": say(f"setup-page.scenario-{number}", language=language),
+            "name": _name(number, language),
             "sides": {
                 name: _side(side, side.over(mode), language)
                 for name, mode in MODES.items()
@@ -96,6 +96,21 @@ def scenes_view(language: str) -> list[dict[str, Any]]:
     ]
 
 
+def scene_said(number: int, mode: Mode, language: str) -> dict[str, Any]:
+    """The name of a scenario and, in ``lines``, what it changes for this mode; nothing for 0, a game without any."""
+    side = _side_of(number, mode) if number else None
+    if side is None:
+        return {}
+    return {
+        "name": say("game-page.scene-now", language=language, name=_name(number, language)),
+        "lines": _lines(side, language),
+    }
+
+
+def _name(number: int, language: str) -> str:
+    return say(f"setup-page.scenario-{number}", language=language)
+
+
 def _side_of(number: int, mode: Mode) -> Side | None:
     scenario = scenario_of(number)
     # One player alone may ask for a group's game of one as well.
@@ -103,9 +118,13 @@ def _side_of(number: int, mode: Mode) -> Side | None:
     return scenario.side(mode) if scenario is not None and is_for else None
 
 
+def _lines(side: Side, language: str) -> list[dict[str, str]]:
+    return [{"text": say(f"scene.line-{rule}", language=language), "rule": rule} for rule in side.told]
+
+
 def _side(side: Side, mode: Mode, language: str) -> dict[str, Any]:
     return {
-        "lines": [{"text": say(f"scene.line-{rule}", language=language), "rule": rule} for rule in side.told],
+        "lines": _lines(side, language),
         "signs": [
             {
                 "symbol": sign.symbol,

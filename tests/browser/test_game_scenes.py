@@ -76,5 +76,8 @@ def test_a_ronin_reads_points_beside_the_hearts(phone_stage: Stage) -> None:
     expect(track).to_contain_text(say("game-page.countdown-off"))
     expect(track.locator(".fk-rounds")).to_have_count(0)
     expect(tab.locator(".fk-goals-brief")).to_contain_text("0/50")
+    scene = tab.locator("[data-part=scene-now]")
+    scene.locator("summary").tap()
+    expect(scene.locator("[data-rule='scenario.8.solo.goal-fifty']")).to_be_visible()
     assert tab.evaluate("document.documentElement.scrollWidth") <= 390
     assert phone_stage.errors == []

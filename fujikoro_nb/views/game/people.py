@@ -24,6 +24,7 @@ from fujikoro_nb.views.game.course import tone_of
 from fujikoro_nb.views.game.group import group_view, is_round_ending, march_view
 from fujikoro_nb.views.game.words import Words, capital
 from fujikoro_nb.views.map.dragons import DRAGON_SIGNS
+from fujikoro_nb.views.scene import scene_said
 
 __all__ = ["board_view", "card_view", "cards_view", "status_view"]
 
@@ -269,7 +270,9 @@ def status_view(state: GameState, words: Words, bots: tuple[Seat, ...]) -> dict[
         "march": march_view(state, words),
         "turn": -1 if turn is None else int(turn.seat),
         "said": said,
+        "scene": scene_said(state.plot.number, state.mode, words.language),
         "final": state.is_final_chapter,
+        "counting": state.marker is not None,
         "countdown": state.countdown,
         "countdown_said": _countdown_said(state, words),
         "track": [

@@ -72,7 +72,7 @@ function render({ model, el }) {
   }
 
   function drawTitle() {
-    root.dataset.final = String(Boolean(model.get("status").final));
+    root.dataset.counting = String(Boolean(model.get("status").counting));
     root.dataset.group = String(model.get("status").group?.round !== undefined);
     title.textContent = model.get("stage") === "play" ? model.get("guide").title ?? model.get("status").said : say(isFirst ? "guide-page" : "title");
   }

@@ -16,8 +16,11 @@ export function sideParts(model, say) {
   const final = make("p.fk-final", { role: "status", "data-part": "final" });
   const pointsList = make("ul.fk-told-list");
   const points = make("details.fk-points", { "data-part": "points" }, make("summary", {}, say("points-title")), pointsList);
+  const sceneName = make("summary", { "data-key": "scene" });
+  const sceneList = make("ul.fk-told-list");
+  const scene = make("details.fk-scene", { "data-part": "scene-now" }, sceneName, sceneList);
   const together = groupPart(model, say);
-  status.append(scores, final, together.element, points);
+  status.append(scores, final, together.element, scene, points);
   const happened = make("section.fk-happened", { "aria-live": "polite", "data-part": "happened" });
   const log = make("section.fk-log", { "data-part": "log", "aria-label": say("log-title") });
   const boards = make("section.fk-boards", { "data-part": "boards" });
@@ -36,6 +39,15 @@ export function sideParts(model, say) {
       make("div.fk-game-track-box", {}, make("span.fk-game-track-title", {}, group.until ?? now.countdown_said, markSign(now.track_mark)),
         make("ol.fk-game-track", {}, roundsBefore(group, say), now.track.map(({ event, lava, name, is_past: isPast, is_next: isNext }) => make(`li.is-${event}${isPast ? ".is-past" : ""}${isNext ? ".is-next" : ""}`, { title: name, "aria-label": name },
           event in BAR_SYMBOLS ? symbol(BAR_SYMBOLS[event === "lava" && isPast ? "lava-past" : event], { size: "c20" }) : null, lava ? make("b.num", {}, String(lava)) : null)))));
+    drawScene();
+  }
+
+  // Which scenario is played, for whoever comes back to the game or never saw its start.
+  function drawScene() {
+    const { name = "", lines = [] } = model.get("status").scene ?? {};
+    scene.hidden = !name;
+    redraw(sceneName, name);
+    redraw(sceneList, lines.map(({ text, rule: id }) => make("li", {}, text, " ", rule(id))));
   }
 
   function drawFinal() {
