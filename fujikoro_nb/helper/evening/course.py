@@ -75,6 +75,8 @@ class Course(msgspec.Struct, frozen=True, kw_only=True):
     """What is said of the foe while it lives."""
     all_out: Said | None = None
     """What still has to be true when everybody has left."""
+    wakes_in_temples: bool = False
+    """Whether who is knocked out stands up in a temple at once, where the table has not decided otherwise."""
     note: Said | None = None
     """What the scenario changes, and what the page does not count."""
     round_end: Said | None = None
@@ -188,6 +190,7 @@ def _by_points(rules: Mode, plot: Plot, players: int) -> Course:
         ways=tuple(ways[way] for way in rules.said.ways_out if way in ways),
         closed=closed,
         can_come_back=plot.calls_back,
+        wakes_in_temples=plot.wakes_in_temples,
         sources=() if plot.warriors is None else ("monk",),
         goal=goal,
         turn=goal,

@@ -8,6 +8,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_ope
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.changes import Changed, check_going_on
 from fujikoro_nb.helper.evening.record import LIVES, Escape, Evening
+from fujikoro_nb.helper.evening.standing import WAKING, wakes_in_temples
 from fujikoro_nb.helper.evening.track import ROPE, UNKNOWN
 from fujikoro_nb.helper.said import sentence
 
@@ -56,7 +57,10 @@ def _check_way_out(evening: Evening, palace: str) -> None:
 
 
 def knock_out(evening: Evening, seat: int) -> Changed:
-    """A samurai was knocked out, and lies until its next turn (turn.wake-up). Said once more: it stands after all."""
+    """A samurai was knocked out, and lies until its next turn (turn.wake-up). Said once more: it stands after all.
+
+    Nobody lies where who is knocked out stands up at once (scenario.2.competitive.knockout-temple).
+    """
     if not evening.is_competitive:
         raise Illegal(refuse("coop.lives.knockout-costs-life", "evening"))
     check_going_on(evening)
@@ -65,6 +69,8 @@ def knock_out(evening: Evening, seat: int) -> Changed:
     if seat in evening.down:
         after = msgspec.structs.replace(evening, down=tuple(one for one in evening.down if one != seat))
         return Changed(after, sentence("evening.label-up", name=evening.name(seat)))
+    if wakes_in_temples(evening):
+        raise Illegal(refuse(WAKING, "evening"))
     after = msgspec.structs.replace(evening, down=(*evening.down, seat))
     return Changed(after, sentence("evening.label-down", "turn.wake-up", name=evening.name(seat)))
 

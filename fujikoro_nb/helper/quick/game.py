@@ -179,6 +179,11 @@ _BEYOND_TAPS: tuple[tuple[str, Told, Callable[[Plot], bool]], ...] = (
         lambda plot: plot.leaves_loot,
     ),
     (
+        "gather",
+        Told("also-blind", ("scenario.1.competitive.blueprints-blind-gather",)),
+        lambda plot: plot.has_blind_temples,
+    ),
+    (
         "dragon",
         Told("also-nobody", ("scenario.1.competitive.no-joining",)),
         lambda plot: plot.is_alone_with_dragons,

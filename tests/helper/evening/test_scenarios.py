@@ -22,8 +22,9 @@ from fujikoro_nb.helper.evening.changes import (
     tell_space,
 )
 from fujikoro_nb.helper.evening.course import course
+from fujikoro_nb.helper.evening.decisions import decide
 from fujikoro_nb.helper.evening.late_comer import MOST_WORDS, late_comer
-from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, leave, lose_life
+from fujikoro_nb.helper.evening.leaving import beat_foe, come_back, finish, knock_out, leave, lose_life
 from fujikoro_nb.helper.evening.record import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.evening.standing import what_next
 from fujikoro_nb.helper.said import Said
@@ -168,6 +169,19 @@ def test_what_kept_dragons_count_stands_there_during_play(language: str) -> None
     numbers = re.findall(r"\d+", note.said(language=language))
     assert list(map(int, numbers)) == [2, 2, 3, 5, 7, 7, 10]
     assert "scenario.2.competitive.different-color-set" in note.rules
+
+
+@pytest.mark.rule("scenario.2.competitive.knockout-temple")
+def test_nobody_lies_where_temples_wake_and_the_page_says_so() -> None:
+    """Only the French booklet wakes whoever is knocked out in a temple; a table that follows the German one lies."""
+    evening, name = scenario(2), "scenario.2.competitive.knockout-temple"
+    assert refused(lambda: knock_out(evening, 1)) == name
+    assert "three temples" in end(evening, "end-temples")
+    usual = decide(evening, name, "usual").evening
+    assert knock_out(usual, 1).evening.down == (1,)
+    assert end(usual, "end-temples") == ""
+    assert knock_out(scenario(4), 1).evening.down == (1,)
+    assert end(scenario(4), "end-temples") == ""
 
 
 @pytest.mark.rule("scenario.8.solo.goal-fifty")

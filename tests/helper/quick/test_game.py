@@ -343,3 +343,12 @@ def test_what_no_tap_asks_about_is_said_beside_the_answer() -> None:
                 if rule.startswith(f"scenario.{scenario}.") and line.name in ("move", "gather", "dragon")
             }
             assert found == lines
+
+
+@pytest.mark.rule("scenario.1.competitive.blueprints-blind-gather")
+@pytest.mark.parametrize(("scenario", "is_blind"), [(0, False), (1, True), (2, False)])
+def test_who_gathers_in_a_temple_of_the_first_scenario_draws_blind(scenario: int, is_blind: bool) -> None:
+    options = (f"scenario-{scenario}",) if scenario else ()
+    told = told_now(parse_facts("space.temple,discs.2"), game=game_of("competitive", 3, options))
+    rules = {rule for line in told if line.name == "gather" for _, rule in line.notes}
+    assert ("scenario.1.competitive.blueprints-blind-gather" in rules) == is_blind
