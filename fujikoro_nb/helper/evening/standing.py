@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from fujikoro_nb.engine.fujikoro.asked.realm import do_temples_wake
 from fujikoro_nb.engine.fujikoro.rules.end import Rank, ranking
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import does_rope_wait
 from fujikoro_nb.engine.fujikoro.rules.mountain.final import rule_of_advance
@@ -86,7 +87,7 @@ def what_next(evening: Evening) -> Next:
 
 def wakes_in_temples(evening: Evening) -> bool:
     """Whether who is knocked out stands up at once, as this table has decided."""
-    return evening.course.wakes_in_temples and evening.rulings.switches.reading(WAKING) == "temple"
+    return do_temples_wake(evening.rulings.switches, is_told=evening.course.wakes_in_temples)
 
 
 def next_effect(evening: Evening) -> Said:

@@ -65,6 +65,8 @@ class EveningController:
 
     def _changed(self) -> None:
         self.at += 1
+        # What was refused in another evening, or before a change from elsewhere, says nothing of this one.
+        self._page.notice = self._page.notice_rule = ""
         self._draw()
 
     def _is_now(self, at: int, *act: object) -> bool:

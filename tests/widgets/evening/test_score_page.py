@@ -13,7 +13,7 @@ from fujikoro_nb.bots.kinds import KINDS, Kind
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED
 from fujikoro_nb.helper.evening.changes import add_points, correct, new_evening, next_turn
 from fujikoro_nb.helper.evening.history import Evenings, past
-from fujikoro_nb.helper.evening.leaving import leave
+from fujikoro_nb.helper.evening.leaving import finish, leave
 from fujikoro_nb.helper.evening.record import Evening, Person, read_evening, write_evening
 from fujikoro_nb.helper.said import Said
 from fujikoro_nb.helper.small.fuji_99 import rulings_of as fuji_99_rulings
@@ -36,6 +36,14 @@ def act(widget: Part, what: str, /, **fields: object) -> None:
 
 def scores(page: ScorePage) -> list[int]:
     return [one["points"] for one in page.view["people"]]
+
+
+def test_what_was_refused_in_one_evening_is_not_said_in_the_next() -> None:
+    page = ScorePage(evening=finish(scenario(6, "coop"), "won").evening)
+    act(page, "countdown", by=1)
+    assert page.notice_rule == "coop.end.win-immediately" and page.notice
+    page.evening = table(2)
+    assert (page.notice, page.notice_rule) == ("", "")
 
 
 def test_points_by_tapping() -> None:

@@ -22,7 +22,14 @@ from fujikoro_nb.engine.fujikoro.components import (
     EffectKind,
 )
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
+from fujikoro_nb.engine.fujikoro.rulings import Rulings
 from fujikoro_nb.engine.kernel import Event, Seat, cites, event, push
+
+
+@cites("scenario.2.competitive.knockout-temple")
+def do_temples_wake(rulings: Rulings, *, is_told: bool) -> bool:
+    """Whether temples wake who is knocked out; ``is_told``: the scenario has it, and a table may decide otherwise."""
+    return is_told and rulings.reading("scenario.2.competitive.knockout-temple") == "temple"
 
 
 class GameState(TableTop, frozen=True):
@@ -197,11 +204,9 @@ class GameState(TableTop, frozen=True):
         return state._turn_ended(seat), (lost,)
 
     @property
-    @cites("scenario.2.competitive.knockout-temple")
     def wakes_in_temples(self) -> bool:
         """Whether who is knocked out, by whomever, stands up in a temple at once and loses nothing by it."""
-        rule = "scenario.2.competitive.knockout-temple"
-        return self.plot.wakes_in_temples and self.rulings.reading(rule) == "temple"
+        return do_temples_wake(self.rulings, is_told=self.plot.wakes_in_temples)
 
     def _turn_ended(self, seat: Seat) -> Self:
         """The turn of this seat is over, if it is its turn."""
