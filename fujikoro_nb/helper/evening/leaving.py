@@ -8,7 +8,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_ope
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.changes import Changed, check_going_on
 from fujikoro_nb.helper.evening.record import LIVES, Escape, Evening
-from fujikoro_nb.helper.evening.standing import WAKING, wakes_in_temples
+from fujikoro_nb.helper.evening.standing import wakes_in_temples
 from fujikoro_nb.helper.evening.track import ROPE, UNKNOWN
 from fujikoro_nb.helper.said import sentence
 
@@ -70,7 +70,7 @@ def knock_out(evening: Evening, seat: int) -> Changed:
         after = msgspec.structs.replace(evening, down=tuple(one for one in evening.down if one != seat))
         return Changed(after, sentence("evening.label-up", name=evening.name(seat)))
     if wakes_in_temples(evening):
-        raise Illegal(refuse(WAKING, "evening"))
+        raise Illegal(refuse("scenario.2.competitive.knockout-temple", "evening"))
     after = msgspec.structs.replace(evening, down=(*evening.down, seat))
     return Changed(after, sentence("evening.label-down", "turn.wake-up", name=evening.name(seat)))
 

@@ -12,9 +12,6 @@ from fujikoro_nb.helper.evening.record import LIVES, Evening
 from fujikoro_nb.helper.evening.track import BLANK, END, ROPE, SPACES, UNKNOWN
 from fujikoro_nb.helper.said import Said, sentence
 
-WAKING = "scenario.2.competitive.knockout-temple"
-"""Where the booklets disagree on where who is knocked out wakes up."""
-
 
 class Standing(msgspec.Struct, frozen=True):
     """One person's line. ``place`` begins at 1 and is shared by those whom no rule decides between."""
@@ -79,7 +76,8 @@ def what_next(evening: Evening) -> Next:
         return Next((), _over(evening), ())
     note = () if evening.course.note is None else (evening.course.note,)
     if evening.has_points:
-        waking = (sentence("evening.end-temples", WAKING),) if wakes_in_temples(evening) else ()
+        temples = sentence("evening.end-temples", "scenario.2.competitive.knockout-temple")
+        waking = (temples,) if wakes_in_temples(evening) else ()
         end = (*_turns_end(evening), *_weak(evening), *note, *waking)
         return Next(_turns_clock(evening), end, _turn_reminders(evening))
     return Next(_rounds_clock(evening), (*_rounds_end(evening), *note), _round_reminders(evening))
