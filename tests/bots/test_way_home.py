@@ -9,13 +9,14 @@ from fujikoro_nb.bots import HeuristicBot, why_sentence
 from fujikoro_nb.bots.bot import why
 from fujikoro_nb.bots.goals import ESCAPE, FIGHT, GATHER, Goal
 from fujikoro_nb.bots.together.aims import URGENT, aims
-from fujikoro_nb.bots.together.home import DRAW, guard_of, is_done
+from fujikoro_nb.bots.together.home import DRAW, NEAR, guard_of, is_done
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
 from fujikoro_nb.bots.together.rests import keeps
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.modes import SOLO
 from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps
@@ -122,6 +123,62 @@ def test_on_the_way_home_no_cube_goes_elsewhere_that_the_magic_waits_for() -> No
     assert may(board(weapon="WWMMM+G@1,1", helmet="M", blueprints=(HELMET, WEAPON), monks=("weapon",)))
     assert not may(board(weapon="WWMMM:M+G@1,1", blueprints=(HELMET, WEAPON), monks=("weapon",)))
     assert keeps(Plan(group(waits, done).state), Seat(0)) is None, "the white dragon comes first"
+
+
+def test_who_is_alone_keeps_the_cubes_of_every_kind_that_is_missing() -> None:
+    """Two patterns wait: what one cube serves it does not serve twice, and what lies in a temple is known."""
+    waits = board(
+        weapon="WWMMM+G@1,1", lower="MM", blueprints=PLANS, discs=("h", "w", "s"), monks=("weapon",)
+    )
+    alone = home(waits, mode=SOLO, at=("centre",)).state
+    helmet, sandals = HELMET.pattern.cubes, SANDALS.pattern.cubes
+    lacking = Plan(alone).lacking(Seat(0))
+    assert (
+        lacking == (helmet + sandals).surplus_over(Cubes(metal=2))
+        and len(lacking) == len(helmet) + len(sandals) - 2
+    )
+
+    held = board(
+        weapon="WWMMM+G@1,1", lower="MM", blueprints=(HELMET, WEAPON), discs=("h", "w"), monks=("weapon",)
+    )
+    fetched = home(held, mode=SOLO, at=("centre",)).state
+    offered = msgspec.structs.replace(fetched, temples=((SANDALS,), (), ()))
+    assert Plan(offered).lacking(Seat(0)) == lacking
+    assert Plan(msgspec.structs.replace(fetched, temples=((), (), ()))).lacking(
+        Seat(0)
+    ) == helmet.surplus_over(Cubes(metal=2))
+    may = keeps(Plan(offered), Seat(0))
+    assert may is not None and may(held)
+    assert not may(board(weapon="WWMMM:M+G@1,1", lower="M", blueprints=(HELMET, WEAPON), monks=("weapon",)))
+
+
+def test_who_is_alone_does_not_hurry_to_an_exit_through_which_it_cannot_win() -> None:
+    """With a cube too few, or a blueprint still to fetch, the exit is no place to wait when the end is near."""
+    ready = board(
+        weapon="WWMMM+G@1,1",
+        sandals="MM+G",
+        lower="MM",
+        blueprints=PLANS,
+        discs=("h", "w", "s"),
+        monks=("weapon",),
+    )
+    short = board(
+        weapon="WWMMM+G@1,1", sandals="MM+G", blueprints=PLANS, discs=("h", "w", "s"), monks=("weapon",)
+    )
+    bare = board(
+        weapon="WWMMM+G@1,1",
+        sandals="MM+G",
+        blueprints=(WEAPON, SANDALS),
+        discs=("w", "s"),
+        monks=("weapon",),
+    )
+    more = {"mode": SOLO, "at": ("centre",), "round_number": 32}
+    near = {
+        name: goals(home(one, **more).state, NEAR)
+        for name, one in (("ready", ready), ("short", short), ("bare", bare))
+    }
+    assert near["ready"] and near["short"] and not near["bare"]
+    assert near["ready"][0].worth > 5 * near["short"][0].worth
 
 
 def test_with_its_last_life_a_samurai_keeps_away_from_dragons_two_tiles_off() -> None:

@@ -42,9 +42,12 @@ def ways_home(plan: Plan, seat: Seat) -> Iterator[Goal]:
     if is_done(plan, seat):
         yield Goal(ESCAPE, plan.exit, _HOME, thing="small")
         yield from _past_the_guard(plan, seat)
-    elif plan.lacking(seat) is not None:
+        return
+    lacking, is_alone = plan.lacking(seat), plan.state.players == 1
+    if lacking is not None and not (is_alone and plan.unheld()):
+        is_late = plan.left <= 2 and not (is_alone and lacking)
         for at in neighbours(plan.exit):
-            yield Goal(NEAR, at, _NEAR if plan.left > 2 else _HOME / 2)
+            yield Goal(NEAR, at, _HOME / 2 if is_late else _NEAR)
 
 
 def is_done(plan: Plan, seat: Seat) -> bool:

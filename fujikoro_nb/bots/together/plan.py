@@ -210,6 +210,8 @@ class Plan:
         None where it owes none, or holds no blueprint for it. ``board``: as if its board were this one.
         """
         board = board or self.state.boards[seat]
+        if self.state.players == 1 and self.phase == Phase.HOME and self.missing_kinds():
+            return self._all_lacking(board)
         kinds = self.missing_kinds() if self.is_magical(seat) else tuple(GearKind)
         found = [
             one.pattern.cubes.surplus_over(board.gear.layout(one.kind).cubes + board.backpack.cubes)
@@ -217,6 +219,19 @@ class Plan:
             if one.kind in kinds and not board.gear.is_magical(one.kind)
         ]
         return min(found, key=len, default=None)
+
+    def _all_lacking(self, board: Board) -> Cubes | None:
+        """The same for who is alone and on the way home: for every kind that is missing, none of the cubes twice.
+
+        Of a kind without a blueprint counts what lies openly in a temple: its cubes are kept until it is fetched.
+        """
+        needed: list[Cubes] = []
+        for kind in self.missing_kinds():
+            offered = (one.pattern for temple in self.state.temples for one in temple if one.kind == kind)
+            pattern = min(board.patterns(kind) or offered, key=len, default=None)
+            if pattern is not None:
+                needed.append(pattern.cubes.surplus_over(board.gear.layout(kind).cubes))
+        return sum(needed, start=Cubes()).surplus_over(board.backpack.cubes) if needed else None
 
     def is_magical(self, seat: Seat) -> bool:
         """Whether this samurai wears anything magical."""
