@@ -47,6 +47,29 @@ def test_points_as_in_the_competitive_game() -> None:
     assert "dragon-walks" in kinds(walks, "dragon-walks")
 
 
+@pytest.mark.rule("scenario.8.solo.competitive-board", "coop.combat.teeth-for-victory")
+def test_a_beaten_dragon_brings_points_and_the_teeth_of_a_group() -> None:
+    """Seven points for a green one, and two teeth as together; they begin the Final Chapter. Alone none are scored."""
+    more: dict[str, object] = {
+        "at": ("I-1.0",),
+        "tiles": {"I-1": ".......", "I-2": "......."},
+        "dragons": {"I-2": dragon("1/0/1", colour="green")},
+        "tokens": {"I-2": "asleep"},
+    }
+    struck = board(weapon="WWMM")
+    for score, marker, game in (
+        (22, 0, ronin(struck, scores=(15,), **more)),
+        (0, None, realm(struck, mode=SOLO, **more)),  # type: ignore[arg-type]
+    ):
+        game.play("move")
+        game.play(next(text for text in game.texts() if text.startswith("walk") and "I-2" in text))
+        game.play("keep", "attack left WWMM", "roll W 1, W 1, M 1, M 1")
+        assert (game.samurai().score, game.state.marker) == (score, marker)
+        assert [dict(one.data)["points"] for one in game.happened("reward")] == [7] * bool(score)
+        teeth = game.board().backpack.cubes.tooth if game.asked != "stow" else 2
+        assert teeth == 2 and game.state.teeth_of(dragon("1/0/1", colour="green")) == 2
+
+
 @pytest.mark.rule("scenario.8.solo.no-round-limit")
 def test_round_forty_with_fifteen_points() -> None:
     """The game goes on; nothing tells when it ends, and no mountain erupts by rounds."""

@@ -279,11 +279,8 @@ def _over(session: FightSession, names: Sequence[str], say: Say) -> dict[str, An
     if isinstance(start, DragonFight):
         if state.defeated:
             points, teeth = max(state.scores, default=0), state.teeth_of(start.dragon)
-            text = (
-                say("combat.over-won-together", n=teeth)
-                if state.is_group
-                else say("combat.over-won", points=points)
-            )
+            key = "over-won" if not state.is_group else "over-won-scored" if points else "over-won-together"
+            text = say(f"combat.{key}", points=points, n=teeth)
             return {"seal": "ok", "word": say("combat.over-win"), "text": text}
         if "knocked-out" in standing:
             down = [name for name, stands in zip(names, standing, strict=True) if stands == "knocked-out"]

@@ -91,6 +91,7 @@ def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     yield dragon_facts(state, dragon, words)
     if state.is_group:
         yield _fact(words, "join-teeth", "coop.combat.teeth-for-victory", n=state.teeth_of(dragon))
+        yield from _scores(state, dragon, words)
     else:
         yield _fact(words, "join", "combat.win.reward", points=dragon.victory_points)
         yield from _figure(state, seat, dragon, words)
@@ -104,6 +105,13 @@ def _join(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
         yield _fact(words, "join-risks-temple", "scenario.2.competitive.knockout-temple", more=True)
     else:
         yield _fact(words, "join-risks", "combat.dragon.all", space=back, more=True)
+
+
+def _scores(state: GameState, dragon: Dragon, words: Words, *, more: bool = False) -> Iterator[Fact]:
+    """What a dragon's defeat scores where those who share its teeth score as well."""
+    points = state.points(dragon.victory_points)
+    if points:
+        yield _fact(words, "scores", "scenario.8.solo.competitive-board", points=points, more=more)
 
 
 def _figure(state: GameState, seat: Seat, dragon: Dragon, words: Words) -> Iterator[Fact]:
@@ -126,6 +134,7 @@ def _send_monk(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
     if state.is_group:
         teeth = state.teeth_of(fight.dragon)
         yield _fact(words, "reward-teeth", "coop.combat.teeth-for-victory", n=teeth, more=True)
+        yield from _scores(state, fight.dragon, words, more=True)
     else:
         yield _fact(words, "reward", "combat.win.reward", points=fight.dragon.victory_points, more=True)
 
@@ -150,6 +159,7 @@ def _withdraw(state: GameState, seat: Seat, words: Words) -> Iterator[Fact]:
         yield _fact(words, "retreat-beside", "coop.dragon.retreat-when-attacked")
     if state.is_group:
         yield _fact(words, "stay-together", "combat.retreat.no-dice", n=state.teeth_of(fight.dragon))
+        yield from _scores(state, fight.dragon, words)
     else:
         yield _fact(words, "stay", "combat.retreat.no-dice", points=fight.dragon.victory_points)
 

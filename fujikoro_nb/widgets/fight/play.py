@@ -122,12 +122,14 @@ class PlayController:
             )
 
     def _together(self) -> ArenaState:
-        """An empty arena of those who play here: a group shares its teeth, and scores no points."""
-        if not self._panel.mode.said.shares_teeth:
+        """An empty arena of those who play here: a group shares its teeth, and scores no points but a Ronin's."""
+        said = self._panel.mode.said
+        if not said.shares_teeth:
             return ArenaState()
         typed = self._panel.teeth
         teeth = tuple(typed.get(colour, 0) for colour in DRAGON_TEETH) if typed else UNSET
-        return ArenaState(together=True, group_teeth=teeth)
+        scores = said.has_points or UNSET
+        return ArenaState(together=True, group_teeth=teeth, group_points=scores)
 
     def _begin(self, begun: Callable[[ArenaState], ArenaState]) -> None:
         dice = tuple(self._panel.box[letter] for letter in "WMTG")

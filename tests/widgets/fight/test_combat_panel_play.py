@@ -19,12 +19,13 @@ from fujikoro_nb.engine.fujikoro.board.player import Backpack, Contents
 from fujikoro_nb.engine.fujikoro.board.stowing import stowings
 from fujikoro_nb.engine.fujikoro.components import Provenance
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
-from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP
+from fujikoro_nb.engine.fujikoro.modes import COMPETITIVE, COOP, SOLO
 from fujikoro_nb.engine.kernel import Complete
 from fujikoro_nb.views.fight.labels import answer_label, spelt
 from fujikoro_nb.views.fight.question import first_answers
 from fujikoro_nb.widgets.fight.combat_panel import CombatPanel
 from fujikoro_nb.widgets.helper.helper_page import HelperPage
+from tests.support.game_positions import realm
 from tests.support.gear_positions import board
 from tests.support.sampling import examples
 
@@ -265,6 +266,19 @@ def test_a_group_shares_teeth_and_scores_nothing(typed: dict[str, int], teeth: i
     assert panel.fight["undo"] == f"You {teeth - 1}, Fighter 2 1"
     act(panel, "play-undo")
     assert panel.fight["redo"] == f"You {teeth - 1}, Fighter 2 1"
+
+
+@pytest.mark.rule("scenario.8.solo.competitive-board")
+def test_a_ronin_scores_and_gets_the_teeth_of_a_group() -> None:
+    panel = CombatPanel(**GEAR, mode=realm(board(), mode=SOLO, scenario=8).state.mode)
+    act(panel, "dragon", health=1, initiative=1, dice=4)
+    act(panel, "begin")
+    play(panel, "attack left WWMT", "roll W 1 0, M 2, T 1")
+    told = [line["text"] for entry in panel.fight["log"] for line in entry["events"]]
+    assert "7 victory points." in told
+    if panel.fight["question"]:
+        play(panel, panel.fight["question"]["choices"][0]["text"])
+    assert panel.fight["over"]["text"] == "The dragon is defeated: 7 victory points, and 2 teeth."
 
 
 @pytest.mark.rule("coop.play.no-samurai-combat", "variant.peaceful")

@@ -41,6 +41,9 @@ class ArenaState(Arena, frozen=True):
     """What their board prints for a beaten dragon, by colour in the order of `DRAGON_TEETH`; not written down where
     nobody has typed it: then the numbers that we chose hold."""
 
+    group_points: bool | UnsetType = UNSET
+    """Whether who plays together scores all the same, as a Ronin does; not written down where it does not."""
+
     hostile: tuple[Seat, ...] | UnsetType = UNSET
     """Fighters whom nobody plays, who decide by a fixed rule; not written down where somebody plays all."""
 
@@ -52,6 +55,11 @@ class ArenaState(Arena, frozen=True):
     def is_group(self) -> bool:
         """Whether the fighters play together against the mountain."""
         return self.together is True
+
+    @cites("coop.play.no-victory-points", "scenario.8.solo.competitive-board")
+    def points(self, points: int) -> int:
+        """So many points; none for a group, unless it scores."""
+        return 0 if self.is_group and self.group_points is not True else points
 
     def teeth_of(self, dragon: Dragon) -> int:
         """What this group's board prints for the dragon, else the number that we chose."""

@@ -207,6 +207,7 @@ def _next_turn(state: A, frame: DragonFight) -> Outcome[A]:
     "scenario.1.competitive.kill-gives-points-only",
     "scenario.2.competitive.take-dragon",
     "scenario.2.competitive.monk-kill-counts",
+    "scenario.8.solo.competitive-board",
 )
 def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     """final.trigger.simultaneous: the fighters stand in turn order from the attacker, whose turn it is."""
@@ -216,6 +217,12 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     winners = " ".join(str(int(seat)) for seat in frame.fighters)
     events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id, winners=winners)]
     if state.is_group:
+        for seat in frame.fighters if points else ():  # who plays alone may be scoring: the Ronin is
+            state, more = state.award(seat, points)
+            events += [
+                event("reward", "scenario.8.solo.competitive-board", seat=int(seat), points=points),
+                *more,
+            ]
         rule = "coop.combat.teeth-for-victory"
         return with_teeth(state, frame.fighters, state.teeth_of(frame.dragon), rule), tuple(events)
     rewarded = frame.fighters
