@@ -63,7 +63,7 @@ def test_a_beaten_dragon_brings_points_and_the_teeth_of_a_group() -> None:
     ):
         game.play("move")
         game.play(next(text for text in game.texts() if text.startswith("walk") and "I-2" in text))
-        game.play("keep", "attack left WWMM", "roll W 1, W 1, M 1, M 1")
+        game.play("keep", "attack left WWMM", "roll W 1 1, M 1 1")
         assert (game.samurai().score, game.state.marker) == (score, marker)
         assert [dict(one.data)["points"] for one in game.happened("reward")] == [7] * bool(score)
         teeth = game.board().backpack.cubes.tooth if game.asked != "stow" else 2

@@ -45,7 +45,7 @@ NEARLY = 0.6
 _SURE, _BOLD = 0.75, 0.1
 _LAST_LIFE, _FIRST_LIFE = 0.1, -0.2
 """How much surer of a fight against a guard one is who has one life left, or two: what it lost stays lost."""
-EARLY, LATE, LATE_ALONE = 14, 4, 6
+EARLY, LATE, LATE_ALONE = 14, 4, 9
 """How likely the last fight has to be won while so many rounds are left, and at the end."""
 
 
