@@ -68,6 +68,7 @@ def laid_out(state: GameState, words: Words) -> list[Line]:
         *_guards(state, words),
         *_cards(state, words),
         *_clock(state, words),
+        *_round(state, words),
         *_now(state, words),
     ]
 
@@ -110,6 +111,8 @@ def _ground(state: GameState, words: Words) -> Iterator[Line]:
             parts = [words.say(f"map-game.lava-{shown['lava']}")] if "lava" in shown else []
             parts += [_piece(piece, dragons, words) for piece in pieces]
             is_marked |= any(piece["kind"] == "dragon" for piece in pieces)
+            if one.kind == PlaceKind.CENTRE and state.has_rope:
+                parts.append(words.say("laid.rope"))
             if parts and len(spaces_of(one.id)) == 1:
                 said.append(", ".join(parts))
             elif parts:
@@ -297,6 +300,16 @@ def _clock(state: GameState, words: Words) -> Iterator[Line]:
         said.append(words.say("laid.next", steps=", ".join(steps)))
     if said:
         yield line(words.say("laid.clock"), joined(words, said), words.say("chosen.mark-board"))
+
+
+def _round(state: GameState, words: Words) -> Iterator[Line]:
+    """In which order a round goes, where rounds count; who is first has a token for it only in a group."""
+    party = state.party
+    if state.players == 1 or not (party is not None or state.plot.has_round_ends):
+        return
+    first, *others = (words.seat(seat) for seat in state.in_turn_order(state.first_of_round))
+    key = "laid.first" if party is None else "laid.first-token"
+    yield line(words.say("laid.round"), ", ".join((words.say(key, name=first), *others)))
 
 
 def _now(state: GameState, words: Words) -> Iterator[Line]:

@@ -97,9 +97,11 @@ def _makai(state: Makai, words: SmallWords) -> Iterator[Line]:
 
 
 def _card(card: Card, words: SmallWords) -> str:
-    """A card by its name, and what it can do besides."""
+    """A card by its name, and what it can do besides; a magic card is called by what it can do."""
     name = words.thing(card.kind)
-    said = name if card.is_magic else words.say("card", kind=name, n=card.strength)
+    if card.is_magic:
+        return name
+    said = words.say("card", kind=name, n=card.strength)
     return f"{said} ({words.thing(card.ability)})" if card.ability else said
 
 

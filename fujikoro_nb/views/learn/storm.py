@@ -55,7 +55,10 @@ def storm_view(
         if storm is not None and state == "over"
         else None,
         "passed": shown.passed(storm, round),
-        "can_pass": storm is not None and bool(storm.said) and state == "over" and len(round) < MOST_ROUND,
+        "can_pass": storm is not None
+        and state == "over"
+        and bool(storm.said or round)  # whoever answers nothing does not end the round of the others
+        and len(round) < MOST_ROUND,
         "once": None if once is None else shown.once(once, has_list=storm is not None),
         "best": [shown.score(one.right, one.longest, one.day) for one in scores.best],
     }

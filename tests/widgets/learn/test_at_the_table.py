@@ -102,6 +102,38 @@ def test_the_start_of_a_turn_is_said_as_the_engine_has_it(step: Any, language: s
         assert all(one["mark"] for one in shown)
 
 
+ROPES = {"final-chapter": {"rope", "pays", "end"}, "eight-evenings": {"hunt", "fifty"}}
+"""The steps at whose start the countdown of the booklets has passed the fall of the rope."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("step", steps_of("turns"))
+def test_the_rope_and_the_order_of_a_round_are_said(step: Any, language: str) -> None:
+    state: GameState = step.start
+    lines, speak = lines_of(state, language), partial(say, language=language)
+    centre = named(lines, speak("map.centre"))
+    hangs = any(step.id in ids and step in lesson_of(name).steps for name, ids in ROPES.items())
+    assert [speak("laid.rope").lower() in one["text"].lower() for one in centre].count(True) == int(hangs)
+    rounds = named(lines, speak("laid.round"))
+    if state.players == 1 or (state.party is None and not state.plot.has_round_ends):
+        assert not rounds, "no round is counted there, or by one alone"
+        return
+    first = state.scene.first if state.party is None else state.party.first
+    called = people(state, language)
+    order = [*called[first:], *called[:first]]
+    key = "first" if state.party is None else "first-token"
+    assert [one["text"].split(", ") for one in rounds] == [[speak(f"laid.{key}", name=order[0]), *order[1:]]]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_last_action_of_a_round_is_whose_turn_it_is(language: str) -> None:
+    """The task says that the learner's last action ends the round: so the rival is first at the table."""
+    (step,) = [one for one in lesson_of("eight-evenings").steps if one.id == "march"]
+    (line,) = named(lines_of(step.start, language), say("laid.round", language=language))
+    you, rival = people(step.start, language)
+    assert line["text"] == f"{say('laid.first', language=language, name=rival)}, {you}"
+
+
 def check_tile(state: GameState, place_id: str, lines: list[Line], language: str) -> None:
     """Each token, monk, lava and exit of a tile has its words in the tile's one line."""
     tile = state.tile_on(place(place_id).id)
@@ -225,6 +257,7 @@ def makai_checked(state: Any, text: str, words: SmallWords) -> int:
     for card in (*state.hands[0], *(one.card for one in state.field)):
         name = words.thing(card.kind)
         assert (name if card.is_magic else words.say("card", kind=name, n=card.strength)) in text
+    assert not re.search(r"\b(\w[\w ]*) \(\1\)", text), "no name stands twice"
     assert all(str(gold) in text for gold in state.gold if gold)
     return 1
 

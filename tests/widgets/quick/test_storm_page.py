@@ -137,6 +137,31 @@ def test_the_tablet_is_passed_on_with_the_same_questions(language: str) -> None:
     assert page.scores.played == 1, "one without an answer was none"
 
 
+def test_the_tablet_goes_on_after_somebody_who_answered_nothing() -> None:
+    """Need P8: the third player gets the same questions although the second one gave no answer."""
+    page = begun()
+    send(page, "stop", left=20)
+    assert page.view["can_pass"] is False, "a round begins with answers"
+    send(page, "begin", seed="tea")
+    answer(page, True)
+    send(page, "stop", left=20)
+    send(page, "pass")
+    send(page, "begin", seed="")
+    send(page, "stop", left=20)
+    assert page.view["can_pass"] is True
+    send(page, "pass")
+    assert page.view["passed"]["turn"] == page.say("storm.passed", n=3)
+    send(page, "begin", seed="")
+    answer(page, True, True)
+    send(page, "stop", left=20)
+    assert page.seed == "tea"
+    assert page.view["passed"]["lines"] == [
+        page.say("storm.player", n=1, right=1, longest=1),
+        page.say("storm.player", n=2, right=0, longest=0),
+        page.say("storm.player-ahead", n=3, right=2, longest=2),
+    ]
+
+
 def test_damaged_scores_are_said() -> None:
     page = StormPage()
     send(page, "restore", kept="no code", today=TODAY)
