@@ -19,6 +19,7 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.asked.rest import CraftGear
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
+from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.match import contains
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear, weapons_of
 from fujikoro_nb.engine.kernel import Answer, Illegal, Line, Question, Seat, Session, Unreadable
@@ -136,20 +137,39 @@ def judged(puzzle: Puzzle, session: GameSession) -> Verdict:
 
 
 def _shows_as_much(puzzle: Puzzle, given: Sequence[Part], state: GameState) -> bool:
-    """Whether a craft reaches the cards that a better one reaches, where what was done did not."""
-    reached, before = _reached(given, state, puzzle.seat), _reached(puzzle.done, state, puzzle.seat)
-    goods = [_reached(good, state, puzzle.seat) for good in puzzle.good]
-    return bool(reached) and reached != before and reached in goods
-
-
-def _reached(parts: Sequence[Part], state: GameState, seat: Seat) -> frozenset[str]:
-    """The cards on display and own blueprints that gear holds after a craft, and did not hold before."""
-    craft = parts[0].answer
+    """Whether a craft shows all that a better one shows, no more of it lost, and something that was missed."""
+    craft, board = given[0].answer, state.boards[puzzle.seat]
     if not isinstance(craft, CraftGear):
-        return frozenset()
-    board = state.boards[seat]
-    made = board.gear.with_layout(craft.kind, craft.layout)
-    return frozenset(_shown(made, board, state)) - frozenset(_shown(board.gear, board, state))
+        return False
+    worn = frozenset(_shown(board.gear, board, state))
+    shown, before = (_shown_after(one.answer, board, state) for one in (given[0], puzzle.done[0]))
+    for good in puzzle.good:
+        best = good[0].answer
+        if isinstance(best, CraftGear) and _is_no_dearer(_lost(craft), _lost(best)):
+            wanted = _shown_after(best, board, state)
+            if wanted <= shown and wanted - worn and not shown <= before:
+                return True
+    return False
+
+
+def _shown_after(answer: Answer, board: Board, state: GameState) -> frozenset[str]:
+    """The cards on display and own blueprints that all gear holds once this is done."""
+    gear = board.gear
+    if isinstance(answer, CraftGear):
+        gear = gear.with_layout(answer.kind, answer.layout)
+    return frozenset(_shown(gear, board, state))
+
+
+def _lost(craft: CraftGear) -> Cubes:
+    """The cubes that a craft costs for good."""
+    wasted = Cubes() if craft.wasted is None else Cubes.one(craft.wasted)
+    return craft.thrown + wasted
+
+
+def _is_no_dearer(lost: Cubes, other: Cubes) -> bool:
+    """Whether one loses no more than the other does, where wood may go for metal and both for a tooth."""
+    of_three = ((one.tooth, one.tooth + one.metal, len(one)) for one in (lost, other))
+    return all(mine <= theirs for mine, theirs in zip(*of_three, strict=True))
 
 
 def _shown(gear: Gear, board: Board, state: GameState) -> list[str]:

@@ -83,3 +83,58 @@ def test_who_reaches_the_card_that_was_missed_has_seen_what_is_better(
     puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, ((best,),), (done,))
     session.play(laid(own, weapon).answer if weapon else nothing.answer)
     assert judged(puzzle, session) == verdict
+
+
+@pytest.mark.parametrize(
+    ("weapon", "verdict"),
+    [
+        ("WWMMM", "right"),
+        ("MMMWW", "right"),
+        ("WWMMM/T", "right"),
+        ("MMM", "other"),
+        ("WMMM", "other"),
+        ("WWMM", "same"),
+    ],
+)
+def test_who_reaches_a_card_and_loses_another_has_not_seen_it(weapon: str, verdict: str) -> None:
+    """WWMM shows a card on display; WWMMM shows it still and the missed one, MMM the missed one alone."""
+    own = board(weapon="WWMM", lower="MMMWT")
+    display = tuple(
+        GearCard(name, GearKind.WEAPON, parse_pattern(shape), "vp-or-peek", Provenance.HOUSE)
+        for name, shape in (("old", "WWMM"), ("new", "MMM"))
+    )
+    state = msgspec.structs.replace(realm(own, board()).state, display=display)
+    session: GameSession = Session(GAME, state, dealer=Seeded("1"))
+    for answer in (Act("move"), Act("rest")):
+        session.play(answer)
+    at, nothing, best = len(session.lines), Part("craft", CraftNothing()), laid(own, "WWMMM")
+    puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, ((best,),), (nothing,))
+    session.play(nothing.answer if weapon == "WWMM" else laid(own, weapon).answer)
+    assert judged(puzzle, session) == verdict
+
+
+@pytest.mark.parametrize(
+    ("worn", "card", "best", "weapon", "verdict"),
+    [
+        pytest.param("WWMM", "MMM", "WWMMM", "MMM", "other", id="a cube that came off is wasted"),
+        pytest.param("WWMM", "MMM", "MMM", "WWMMM", "right", id="none is wasted"),
+        pytest.param("WWMM", "MMM", "WMMM", "MMM", "right", id="one each"),
+        pytest.param("WM", "TTT", "MTTT", "WTTT", "other", id="metal where wood would do"),
+        pytest.param("WM", "TTT", "WTTT", "MTTT", "right", id="wood where metal went"),
+    ],
+)
+def test_a_craft_that_wastes_more_is_not_as_good(
+    worn: str, card: str, best: str, weapon: str, verdict: str
+) -> None:
+    """craft.waste: one cube that comes off gear is lost; a craft that keeps them all leaves more to craft with."""
+    own = board(weapon=worn, lower="MMMTT" if "M" in card else "TTT")
+    shown = GearCard("ours", GearKind.WEAPON, parse_pattern(card), "vp-or-peek", Provenance.HOUSE)
+    state = msgspec.structs.replace(realm(own, board()).state, display=(shown,))
+    session: GameSession = Session(GAME, state, dealer=Seeded("1"))
+    for answer in (Act("move"), Act("rest")):
+        session.play(answer)
+    at, nothing = len(session.lines), Part("craft", CraftNothing())
+    good = (laid(own, best),)
+    puzzle = Puzzle(Mistake("", 1, ("",), (("",),)), session, Table((), "1"), at, ME, (good,), (nothing,))
+    session.play(laid(own, weapon).answer)
+    assert judged(puzzle, session) == verdict

@@ -219,6 +219,7 @@ def test_a_guard_defends_and_wins_ties(weapon: str, plan: str, order: str) -> No
     hero = guard(weapon, plans=(blueprint(WEAPON, plan, "blade"),))
     game = met(fallen(hero=msgspec.structs.replace(hero, discs=3)))
     assert game.said("duel-order", "order") == [order]
+    assert [event.rule for event in game.happened("duel-order")] == ["scenario.7.solo.samurai-combat-rules"]
     assert game.asked in ("roll", "roll-dice"), "nobody is asked for a heroic monk"
 
 

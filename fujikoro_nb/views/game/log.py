@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fujikoro_nb.bots import Why
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.kernel import CHANCE, Line
 from fujikoro_nb.views.game.words import Words, capital
@@ -42,15 +41,12 @@ def _entry(
 ) -> dict[str, Any]:
     seat = line.entry.seat
     is_rest = _is_forced_rest(line)
-    is_duel = line.question.frame == Duel.__name__
     return {
         "number": number,
         "seat": int(seat),
         "who": words.seat(seat),
         "colour": colours[seat] if seat >= 0 else "",
-        "text": capital(
-            words.say("game-page.forced-rest") if is_rest else words.given(line, is_duel=is_duel)
-        ),
+        "text": capital(words.say("game-page.forced-rest") if is_rest else words.given(line)),
         "rule": "turn.rest.forced" if is_rest else line.question.rule,
         "why": words.why(whys[number]) if number in whys else "",
         "events": _events(line, words),

@@ -107,12 +107,9 @@ def _card(
         {"name": words.seat(seat), "colour": tone_of(seat, colours), "lines": _lines(fight, seat, words)}
         for seat in seats
     ]
-    title = (
-        _with_guard(fight[-1], has_lost=has_lost, say=words.say)
-        if fight[0].kind == "guard-met"
-        else _title(fight, lost, words)
-    )
-    return {**title, "seal": seal, "rows": rows}
+    if fight[0].kind == "guard-met":
+        return {**_with_guard(fight, own, words.say), "rows": rows}
+    return {**_title(fight, lost, words), "seal": seal, "rows": rows}
 
 
 def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
@@ -131,13 +128,18 @@ def _title(fight: Sequence[Event], lost: Sequence[int], words: Words) -> Fact:
     return {"text": capital(say(f"game-page.result-{key}", dragon=words.component(dragon))), "rule": rule}
 
 
-def _with_guard(end: Event, *, has_lost: bool, say: Callable[..., str]) -> Fact:
-    """How a fight with the guard of a temple ended, whom nobody plays."""
-    if end.kind == "duel-drawn":
-        return {"text": say("game-page.result-guard-drawn"), "rule": end.rule}
-    if has_lost:
-        return {"text": say("game-page.result-guard-lost"), "rule": "scenario.7.solo.loss-costs-life"}
-    return {"text": say("game-page.result-guard-won"), "rule": "scenario.7.solo.win-steals-blueprint"}
+def _with_guard(fight: Sequence[Event], own: Collection[Seat], say: Callable[..., str]) -> dict[str, str]:
+    """How a fight with the guard of a temple ended, whom nobody plays: won, lost, or back where one came from."""
+    happened = {event.kind for event in fight if _seat_of(event) in own}
+    if fight[-1].kind == "duel-drawn":
+        end, seal, rule = "drawn", "but", fight[-1].rule
+    elif "knocked-out" in happened:
+        end, seal, rule = "lost", "no", "scenario.7.solo.loss-costs-life"
+    elif "retreated" in happened:
+        end, seal, rule = "left", "but", "scenario.7.solo.loss-costs-life"
+    else:
+        end, seal, rule = "won", "ok", "scenario.7.solo.win-steals-blueprint"
+    return {"text": say(f"game-page.result-guard-{end}"), "rule": rule, "seal": seal}
 
 
 def _lines(fight: Sequence[Event], seat: Seat, words: Words) -> list[Fact]:

@@ -236,15 +236,19 @@ class Words:
 
     # ---- answers
 
-    def given(self, line: Line, *, is_duel: bool = False) -> str:
-        """An answer once it was given: cubes that came off are named by material, not by where they lay."""
+    def given(self, line: Line) -> str:
+        """An answer once it was given: cubes that came off are named by material, not by where they lay.
+
+        Whether somebody gave up or went back is told by what came of it: a line has no state to ask.
+        """
         answer = line.entry.answer
         if isinstance(answer, Share):
             return self.say("combat.did-share", shares=self._shares(line, answer))
         key = _TAKES_OFF.get(type(answer), "")
         cubes = next((value for event in line.events for name, value in event.data if name == "cubes"), "")
         if not key or not cubes:
-            return self.answer(answer, is_duel=is_duel)
+            has_given_up = any(event.kind == "surrendered" for event in line.events)
+            return self.answer(answer, is_duel=has_given_up)
         if isinstance(answer, PayDamage) and answer.magic:
             key = "did-pay-magic"
         return self.say(f"combat.{key}", cells=self.cubes(Cubes.parse(str(cubes))))

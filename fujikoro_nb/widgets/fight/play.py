@@ -111,7 +111,12 @@ class PlayController:
             self._begin(lambda arena: begin_duel(arena, Seat(0), Seat(other)))
 
     def guard(self, other: int) -> None:
-        """The first fighter steps into the temple of another one, who is a fallen samurai that nobody plays."""
+        """The first fighter steps into the temple of another one, who is a fallen samurai that nobody plays.
+
+        Raises TraitError where no guards stand.
+        """
+        if not self._panel.has_guards:
+            raise t.TraitError(self._panel.say("combat.no-guards"))
         if other <= len(self._fighters.links):
             own, *others = self._fighters.boards()
             rulings = self._rulings()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import traitlets as t
 
 from fujikoro_nb.background import Report
+from fujikoro_nb.engine.fujikoro.asked.fight import is_between_people
 from fujikoro_nb.engine.fujikoro.asked.fight_notation import parse_answer
 from fujikoro_nb.engine.kernel import Answer, Entry, Line, Unreadable
 from fujikoro_nb.play.bots import Whys, moved_on
@@ -270,10 +271,11 @@ class Flow:
         """What undo and redo would do, said before they do it."""
         game = self._game
         words, back, forth = game.words, game.way_back(), game.way_forward()
+        is_duel = is_between_people(game.playing.state)
         self._page.travel = {
             "undo": "" if back is None else words.given(_line_of(back.entry, game.playing.lines)),
             "fork": back is not None and back.is_fork,
-            "redo": "" if forth is None else words.answer(forth.entry.answer),
+            "redo": "" if forth is None else words.answer(forth.entry.answer, is_duel=is_duel),
             "is_fork": game.playing.is_fork,
         }
 

@@ -148,6 +148,24 @@ def test_a_fallen_samurai_is_played_by_nobody() -> None:
     assert panel.notice == "", "nobody there"
 
 
+@pytest.mark.rule("scenario.7.solo.combat-at-temple")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nobody_fights_a_guard_where_none_stands(language: str) -> None:
+    """Guards stand in scenario 7 alone; whoever asks by keyboard or link is told so, and a fight in play stays."""
+    panel = CombatPanel(weapon="WWWMM", language=language)
+    act(panel, "fighter", text="weapon=WM")
+    panel.has_guards = False
+    act(panel, "guard", other=1)
+    assert panel.fight == {} and panel.notice == say("combat.no-guards", language=language)
+    act(panel, "duel", other=1)
+    assert panel.fight["duel"] and panel.notice == ""
+    act(panel, "guard", other=1)
+    assert panel.fight["duel"] and panel.notice == say("combat.no-guards", language=language)
+    panel.has_guards = True
+    act(panel, "guard", other=1)
+    assert panel.fight["guarded"]
+
+
 @pytest.mark.rule("scenario.7.solo.loss-costs-life", "scenario.7.solo.win-steals-blueprint")
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(

@@ -37,7 +37,7 @@ from fujikoro_nb.views.game.chances import (
 from fujikoro_nb.views.game.end import over_view
 from fujikoro_nb.views.game.ledger import ledger_of
 from fujikoro_nb.views.game.people import fight_view
-from fujikoro_nb.views.game.words import Words
+from fujikoro_nb.views.game.words import Words, capital
 from fujikoro_nb.widgets.playing.game_page import GamePage
 from tests.rules.test_escape import RICH
 from tests.support.fights import dragon
@@ -184,6 +184,21 @@ def test_duel_tells_the_rolls_of_both_and_who_gives_up_nothing() -> None:
         answer(page, page.asked["rows"][0]["text"] if page.asked["part"] == "rows" else "stow -")
     assert marks(page) == [[("Ben", "no hit", ""), ("Ann", "3 hits", ""), ("Ben", "knocked out", "")]]
     assert dice(page) == [[("Ben", "W0 W0 M0"), ("Ann", "W1 W1 M1")]]
+
+
+@pytest.mark.rule("duel.surrender")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_whoever_gives_up_in_a_duel_does_not_retreat(language: str) -> None:
+    """In the log, and where it is taken back and done again; who is without a weapon may give up."""
+    both = board(weapon="WWM", helmet="M"), board(helmet="M")
+    game = realm(*both, tiles={"I-1": "......."}, at=("centre", "I-1.4"))
+    page = at_table(game, "move", "walk I-1.4", "challenge", "attack left WWM", "roll W 0 0, M 0", "retreat")
+    gives_up = say("combat.did-surrender", language=language)
+    page.language = language
+    assert [entry["text"] for entry in page.log if entry["rule"] == "duel.surrender"] == [capital(gives_up)]
+    assert page.travel["undo"] == gives_up
+    send(page, "undo")
+    assert page.travel["redo"] == gives_up
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

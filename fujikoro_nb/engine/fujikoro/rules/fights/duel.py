@@ -81,6 +81,7 @@ class DuelRules(FrameRules[A], Generic[A]):
         "duel.draw-guard",
         "duel.no-teeth",
         "duel.no-hero",
+        "scenario.7.solo.samurai-combat-rules",
         "scenario.7.solo.loss-costs-life",
         "scenario.7.solo.hostile-unusable-weapon",
     )
@@ -95,7 +96,7 @@ class DuelRules(FrameRules[A], Generic[A]):
         if not frame.order:
             order = duel_order(state, frame)
             is_guarded = state.is_hostile(frame.stander)
-            rule = "scenario.7.solo.hostile-initiative" if is_guarded else "duel.tie"
+            rule = "scenario.7.solo.samurai-combat-rules" if is_guarded else "duel.tie"
             fixed = event("duel-order", rule, order=" ".join(str(int(seat)) for seat in order))
             return replace_top(state, msgspec.structs.replace(frame, order=order)), (fixed,)
         if frame.idle_turns >= IDLE_TURNS:
