@@ -10,8 +10,8 @@ import pytest
 
 from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.content import Pack
-from fujikoro_nb.engine.fujikoro.asked.fight import Duel, PayDamage, StealBlueprint
-from fujikoro_nb.engine.fujikoro.asked.game import Described
+from fujikoro_nb.engine.fujikoro.asked.fight import Duel, PayDamage, Retreat, StealBlueprint
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Described, Walk
 from fujikoro_nb.engine.fujikoro.board.geometry import TEMPLES
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.board.scene import Guard
@@ -28,11 +28,13 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_exit_open
 from fujikoro_nb.engine.fujikoro.rules.scenes.guards import dressed, is_wearable
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
-from fujikoro_nb.engine.kernel import Illegal, Seat
-from fujikoro_nb.texts import say
+from fujikoro_nb.engine.kernel import Illegal, Seat, Seeded, Session
+from fujikoro_nb.play.seats import GameSession
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.ahead import fights_ahead
 from fujikoro_nb.views.game.duel import ComingGuard, guard_chances, guard_words
 from fujikoro_nb.views.game.group import goals_view
+from fujikoro_nb.views.game.result import results_view
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.map.picture import map_picture
 from tests.support.game_positions import HOUSE, Realm, realm
@@ -417,3 +419,22 @@ def test_a_heuristic_bot_goes_for_a_guard_that_it_can_beat() -> None:
         choice = bot.choose(GAME, game.state, question)
         game.play(choice.answer)
     assert duel_of(game) is not None and choice.why.key == "guard"
+
+
+@pytest.mark.rule("scenario.7.solo.loss-costs-life")
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_goes_back_from_a_guard_has_lost_no_fight(language: str) -> None:
+    """The third end beside won and lost: no life is lost, nobody is knocked out, and the card says so."""
+    start = fallen(hero=board(helmet="MMMM/M")).state
+    session: GameSession = Session(GAME, start, dealer=Seeded("1"))
+    for answer in (Act("move"), Walk((TEMPLES[0],))):
+        session.play(answer)
+    while session.question is not None and session.question.kind != "withdraw":
+        session.play(next(iter(session.options)))
+    session.play(Retreat())
+    words = Words(["Takeko"], partial(say, language=language), language, session.state.dice)
+    (card,) = results_view(session.lines, 0, words, colours=session.state.colours, persons=(Seat(0),))
+    assert card["text"] == say("game-page.result-guard-left", language=language)
+    assert (card["seal"], card["rule"]) == ("but", "scenario.7.solo.loss-costs-life")
+    kinds = [event.kind for line in session.lines for event in line.events]
+    assert "retreated" in kinds and not {"knocked-out", "life-lost"} & {*kinds}

@@ -9,10 +9,7 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.bots import bots_of, play_out
-from fujikoro_nb.engine.fujikoro.asked.fight import Retreat
-from fujikoro_nb.engine.fujikoro.asked.game import Act, Walk
-from fujikoro_nb.engine.fujikoro.rules.game import GAME
-from fujikoro_nb.engine.kernel import Event, Seat, Seeded, Session
+from fujikoro_nb.engine.kernel import Event, Seat
 from fujikoro_nb.play.seats import GameSession, new_game
 from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.game.group import goals_view
@@ -21,8 +18,6 @@ from fujikoro_nb.views.game.result import results_view
 from fujikoro_nb.views.game.story import story_of
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.widgets.playing.game_page import GamePage
-from tests.rules.test_scenario_7 import fallen
-from tests.support.gear_positions import board
 from tests.support.group_ends import HEALTH_LEFT, NAMES, killed_by_a_monk, near_victory, table, won
 from tests.support.group_saves import ended, played_until
 
@@ -183,22 +178,3 @@ def test_a_fight_with_a_guard_is_no_duel_in_its_words(language: str) -> None:
     )
     ends = [event for event in events if event.kind in ("duel-order", "duel-over", "duel-drawn")]
     assert ends and {event.rule.split(".")[0] for event in ends} == {"scenario"}
-
-
-@pytest.mark.rule("scenario.7.solo.loss-costs-life")
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_who_goes_back_from_a_guard_has_lost_no_fight(language: str) -> None:
-    """The third end beside won and lost: no life is lost, nobody is knocked out, and the card says so."""
-    start = fallen(hero=board(helmet="MMMM/M")).state
-    session: GameSession = Session(GAME, start, dealer=Seeded("1"))
-    for answer in (Act("move"), Walk(("temple-1",))):
-        session.play(answer)
-    while session.question is not None and session.question.kind != "withdraw":
-        session.play(next(iter(session.options)))
-    session.play(Retreat())
-    words = Words(["Takeko"], partial(say, language=language), language, session.state.dice)
-    (card,) = results_view(session.lines, 0, words, colours=session.state.colours, persons=(Seat(0),))
-    assert card["text"] == say("game-page.result-guard-left", language=language)
-    assert (card["seal"], card["rule"]) == ("but", "scenario.7.solo.loss-costs-life")
-    kinds = [event.kind for line in session.lines for event in line.events]
-    assert "retreated" in kinds and not {"knocked-out", "life-lost"} & {*kinds}
