@@ -8,7 +8,7 @@ from fujikoro_nb.engine.fujikoro.rules.mountain.escape import is_secret_exit_ope
 from fujikoro_nb.engine.kernel import Illegal, refuse
 from fujikoro_nb.helper.evening.changes import Changed, check_going_on
 from fujikoro_nb.helper.evening.record import LIVES, Escape, Evening
-from fujikoro_nb.helper.evening.standing import wakes_in_temples
+from fujikoro_nb.helper.evening.standing import told_of, wakes_in_temples
 from fujikoro_nb.helper.evening.track import ROPE, UNKNOWN
 from fujikoro_nb.helper.said import sentence
 
@@ -119,7 +119,7 @@ def finish(evening: Evening, result: str) -> Changed:
     if result == "won":
         _check_goal(evening)
     rule = "coop.end.win-immediately" if result == "won" else "coop.end.lose-conditions"
-    return Changed(msgspec.structs.replace(evening, result=result), sentence(f"evening.label-{result}", rule))
+    return Changed(msgspec.structs.replace(evening, result=result), sentence(f"evening.label-{told_of(evening, result)}", rule))
 
 
 def _check_goal(evening: Evening) -> None:

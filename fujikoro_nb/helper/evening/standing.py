@@ -240,10 +240,15 @@ def _round_reminders(evening: Evening) -> tuple[Said, ...]:
     return (sentence("evening.remind-round", "coop.rounds.start-of-round-order"),)
 
 
+def told_of(evening: Evening, result: str) -> str:
+    """The word for a result in names of texts: nobody who plays alone has won together."""
+    return f"{result}-alone" if result == "won" and len(evening.people) == 1 else result
+
+
 def _over(evening: Evening) -> tuple[Said, ...]:
     if evening.result:
         rule = "coop.end.win-immediately" if evening.result == "won" else "coop.end.lose-conditions"
-        return (sentence(f"evening.over-{evening.result}", rule),)
+        return (sentence(f"evening.over-{told_of(evening, evening.result)}", rule),)
     return (*_due(evening), *(_alone(evening) if evening.course.goal_points else _winners(evening)))
 
 

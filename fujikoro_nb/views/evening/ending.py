@@ -11,7 +11,7 @@ from fujikoro_nb.helper.evening.ending import ORIGINS, leftovers, origins
 from fujikoro_nb.helper.evening.history import PastEvening
 from fujikoro_nb.helper.evening.hours import Hours
 from fujikoro_nb.helper.evening.record import Evening
-from fujikoro_nb.helper.evening.standing import Standing, standing
+from fujikoro_nb.helper.evening.standing import Standing, standing, told_of
 from fujikoro_nb.helper.evening.story import StoryLine, story
 from fujikoro_nb.helper.kinds.modes import mode_of
 from fujikoro_nb.texts import say
@@ -59,7 +59,7 @@ def _when(line: StoryLine, hours: Hours | None, language: str) -> str:
 def _title(evening: Evening, lines: Sequence[Standing], language: str) -> str:
     tell = partial(say, language=language)
     if not evening.is_competitive:
-        return tell(f"evening-end.title-{_result(evening)}")
+        return tell(f"evening-end.title-{told_of(evening, _result(evening))}")
     first = [line for line in lines if line.place == 1]
     names = ", ".join(evening.name(line.seat) for line in first)
     if len(first) > 1:

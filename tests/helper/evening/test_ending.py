@@ -131,6 +131,18 @@ def test_the_story_is_told_in_the_order_in_which_it_came() -> None:
     assert [line.round for line in story(evening)][:4] == [1, 1, 2, 3]
 
 
+def test_who_plays_alone_has_not_won_together() -> None:
+    """The last word of the story, and of the page, speaks to one; to two as ever."""
+    ends = {}
+    for people in (1, 2):
+        evening = beat_foe(coop(people)).evening
+        for seat in range(people):
+            evening = leave(evening, seat, "exit").evening
+        changed = finish(evening, "won")
+        ends[people] = (told(changed.evening)[-1], ending_view(changed.evening, language="en")["title"])
+    assert ends == {1: ("You have won.", "Won"), 2: ("You have won together.", "Won together")}
+
+
 def test_two_dragons_of_one_round_are_two_fights() -> None:
     """The same samurai twice in a row: nobody beats a dragon together with himself."""
     evening = table(2, track=HOUSE_TRACK)
