@@ -119,7 +119,10 @@ def finish(evening: Evening, result: str) -> Changed:
     if result == "won":
         _check_goal(evening)
     rule = "coop.end.win-immediately" if result == "won" else "coop.end.lose-conditions"
-    return Changed(msgspec.structs.replace(evening, result=result), sentence(f"evening.label-{told_of(evening, result)}", rule))
+    return Changed(
+        msgspec.structs.replace(evening, result=result),
+        sentence(f"evening.label-{told_of(evening, result)}", rule),
+    )
 
 
 def _check_goal(evening: Evening) -> None:
