@@ -11,6 +11,7 @@ from fujikoro_nb.puzzles.dragons.book import DragonEntry
 from fujikoro_nb.puzzles.dragons.puzzle import DragonKind, DragonPuzzle
 from fujikoro_nb.puzzles.dragons.questions import question_of
 from fujikoro_nb.views.learn.dragon_puzzle import (
+    STANDS,
     around,
     dragon_view,
     hint_words,
@@ -91,7 +92,8 @@ class DragonPuzzleDesk(ChosenDesk, MapDesk):
         """The question beside the map, which is brought up to date; once all is over, arrows say what happens."""
         run = self._page.run
         has_ended = bool(run.attempt.ended)
-        drawn = (run.puzzle.id, self.draft, has_ended)
+        moved = self.draft if self.puzzle.kind in STANDS else ""  # other answers leave the map as it is
+        drawn = (run.puzzle.id, moved, has_ended)
         with self.map.hold_sync():
             if drawn != self._drawn:
                 self._drawn = drawn

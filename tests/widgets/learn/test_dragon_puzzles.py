@@ -14,7 +14,7 @@ from fujikoro_nb.puzzles.dragons.book import book_03
 from fujikoro_nb.puzzles.dragons.puzzle import DragonKind
 from fujikoro_nb.puzzles.dragons.questions import judged
 from fujikoro_nb.texts import say
-from fujikoro_nb.views.learn.dragon_puzzle import offered
+from fujikoro_nb.views.learn.dragon_puzzle import STANDS, offered
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
 
 DAY = datetime.date(2026, 3, 1)
@@ -190,3 +190,15 @@ def test_daily_and_review_are_those_of_every_book(page: PuzzlePage) -> None:
     send(page, "theme", theme="dragons-safe", on=True)
     send(page, "mode", mode="ladder")
     assert page.puzzle.kind == DragonKind.SAFE
+
+
+@each_kind
+def test_the_map_is_drawn_anew_only_when_the_answer_moves_somebody(
+    page: PuzzlePage, kind: DragonKind
+) -> None:
+    entry = BY_KIND[kind]
+    page.play(entry)
+    before = page.map.picture
+    tap(page, entry.certificate.right[0])
+    assert page.desk.draft == entry.certificate.right[0]
+    assert (page.map.picture is before) == (kind not in STANDS)
