@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
@@ -66,8 +67,13 @@ def around(puzzle: DragonPuzzle) -> list[str]:
     return [*(f"{at}.0" for at in scene.tiles), *scene.samurai]
 
 
-def dragon_view(run: Run, draft: str) -> dict[str, Any]:
-    """The question on the map, and the ways on; ``draft`` is the answer as it stands."""
+def told_places(run: Run) -> Mapping[str, str]:
+    """What lies on each tile of the puzzle, in words: the same at every tap."""
+    return lies(map_picture(game_of_scene(run.puzzle.scene), seat=Seat(0)), run.say)
+
+
+def dragon_view(run: Run, draft: str, told: Mapping[str, str]) -> dict[str, Any]:
+    """The question on the map, and the ways on; ``draft`` is the answer so far, ``told`` what `told_places` says."""
     puzzle: DragonPuzzle = run.puzzle
     taps, chosen = question_of(puzzle).taps(puzzle), draft.split()
     back = {"act": "again", "label": run.say("dragon-puzzle.take-back"), "main": True}
@@ -81,16 +87,15 @@ def dragon_view(run: Run, draft: str) -> dict[str, Any]:
             "chosen": run.say("dragon-puzzle.chosen", answer=words)
             if draft
             else run.say("dragon-puzzle.chosen-none"),
-            "places": [] if run.attempt.ended else _places(run, chosen),
+            "places": [] if run.attempt.ended else _places(run, chosen, told),
         },
         "actions": actions(run, can_check=len(chosen) == taps, waiting=waiting, back=back),
         "undo": run.say("dragon-puzzle.undo") if draft and not run.attempt.ended else "",
     }
 
 
-def _places(run: Run, chosen: list[str]) -> list[dict[str, Any]]:
+def _places(run: Run, chosen: list[str], told: Mapping[str, str]) -> list[dict[str, Any]]:
     puzzle: DragonPuzzle = run.puzzle
-    told = lies(map_picture(game_of_scene(puzzle.scene), seat=Seat(0)), run.say)
     return [
         {
             "place": at,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from fujikoro_nb.engine.fujikoro.board.geometry import place, spaces_of
@@ -20,6 +21,7 @@ from fujikoro_nb.views.learn.dragon_puzzle import (
     rows_of,
     shown_answer,
     shown_state,
+    told_places,
 )
 from fujikoro_nb.widgets.base.widget import text
 from fujikoro_nb.widgets.learn.desks import Acts, ChosenDesk, PuzzleHost
@@ -38,6 +40,7 @@ class DragonPuzzleDesk(ChosenDesk, MapDesk):
         ChosenDesk.__init__(self, page, self._is_answer)
         MapDesk.__init__(self, self._tapped, language=language)
         self._drawn: tuple[str, str, bool] | None = None
+        self._told: tuple[tuple[str, str], Mapping[str, str]] = ("", ""), {}
         self._is_marking = False
 
     @property
@@ -101,7 +104,9 @@ class DragonPuzzleDesk(ChosenDesk, MapDesk):
                 self.map.around = around(run.puzzle)
             self.map.reach = {"kind": "place", "rows": rows_of(run)}
             self._mark()
-        return dragon_view(run, self.draft)
+        if self._told[0] != (run.puzzle.id, run.language):
+            self._told = (run.puzzle.id, run.language), told_places(run)
+        return dragon_view(run, self.draft, self._told[1])
 
     def _mark(self) -> None:
         """On the map the place that was chosen last."""
