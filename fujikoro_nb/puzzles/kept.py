@@ -93,16 +93,23 @@ def reviewed(kept: Kept, puzzle: str, worth: int, *, today: datetime.date) -> Ke
 
 
 def renamed(kept: Kept, successor: Callable[[str], str]) -> Kept:
-    """With the successors of puzzles that were wrong: what was done, is to be repeated or is being played."""
+    """With the successors of puzzles that were wrong: what was done, is to be repeated or is being played.
+
+    What was tried at a wrong puzzle was tried at another question: its successor begins anew.
+    """
 
     def name(puzzle: str) -> str:
         return successor(puzzle) or puzzle
 
+    pending = name(kept.pending)
+    is_new = pending != kept.pending
     return msgspec.structs.replace(
         kept,
         done=tuple({name(puzzle): (name(puzzle), worth) for puzzle, worth in kept.done}.values()),
         reviews=tuple(sorted({name(puzzle): review for puzzle, review in kept.reviews}.items())),
-        pending=name(kept.pending),
+        pending=pending,
+        attempt=Attempt() if is_new else kept.attempt,
+        drawing="" if is_new else kept.drawing,
     )
 
 

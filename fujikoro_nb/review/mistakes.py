@@ -93,7 +93,7 @@ def decode(code: str) -> Puzzle:
     question = session.question
     if question is None or question.seat < 0 or session.disagreement is not None:
         raise Unreadable("mistake-code", code[:40], 0)
-    done, *good = (_parts(session, texts) for texts in (mistake.done, *mistake.good))
+    done, *good = (_parts(session, texts, code) for texts in (mistake.done, *mistake.good))
     if any(not _begins(session, question, parts[0]) for parts in (done, *good)):
         raise Unreadable("mistake-code", code[:40], 0)
     return Puzzle(mistake, session, table, len(session.lines), question.seat, tuple(good), done)
@@ -110,12 +110,15 @@ def _begins(session: GameSession, question: Question, part: Part) -> bool:
     return True
 
 
-def _parts(session: Session[Any], texts: Texts) -> tuple[Part, ...]:
+def _parts(session: Session[Any], texts: Texts, code: str) -> tuple[Part, ...]:
     """Raises Unreadable for what is no answer of the game."""
     found = []
     for text in texts:
         kind, _, answer = text.partition(" ")
-        found.append(Part(kind, session.game.from_text(answer)))
+        try:
+            found.append(Part(kind, session.game.from_text(answer)))
+        except Illegal:  # gear that no board can hold
+            raise Unreadable("mistake-code", code[:40], 0) from None
     return tuple(found)
 
 

@@ -116,6 +116,8 @@ def test_a_tablet_is_passed_on(phone_stage: Stage) -> None:
     expect(tab.locator(".fk-storm-body .fk-storm-best li")).to_have_text(
         [say("storm.player", n=1, right=0, longest=0), say("storm.player-ahead", n=2, right=1, longest=1)]
     )
+    expect(tab.locator("[data-key=same]")).to_have_count(0)
+    expect(tab.locator("[data-key=begin]")).to_have_text(say("storm.more-passed"))
     is_fine(tab)
     assert phone_stage.errors == []
 

@@ -9,7 +9,7 @@ from typing import get_type_hints
 import pytest
 
 from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles.attempt import Outcome
+from fujikoro_nb.puzzles.attempt import Attempt, HintKind, Outcome
 from fujikoro_nb.puzzles.evenings.kind import KIND as EVENINGS
 from fujikoro_nb.puzzles.evenings.puzzle import retired_07
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
@@ -109,3 +109,32 @@ def test_a_kept_progress_goes_on_with_the_puzzles_that_it_names(file: str) -> No
 def test_a_progress_without_such_names_stays_as_it_is() -> None:
     kept = keeping.Kept(done=(("e201", 100), ("e999", 50)), pending="e201")
     assert keeping.renamed(kept, EVENINGS.successor) == kept
+
+
+@pytest.mark.parametrize(
+    ("ended", "language"),
+    [("", "en"), ("right", "fr"), ("right-but", "de"), ("shown", "en"), ("missed", "fr")],
+)
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "newer"), [("evenings", "e802", "e807"), ("forbids", "f05", "f42")]
+)
+def test_the_successor_of_a_wrong_puzzle_begins_without_what_was_tried_there(
+    kind: str, puzzle: str, newer: str, ended: str, language: str
+) -> None:
+    tried = Attempt(misses=2, hints=(HintKind.TECHNIQUE,), ended=ended)
+    code = keeping.encode(keeping.Kept(pending=puzzle, attempt=tried, drawing="WW"))
+    kept = opened(kind, language=language, kept=code)
+    assert kept.notice == say("puzzle.kept-was-wrong", language=language)
+    linked = opened(kind, language=language, kept=code, code=puzzle)
+    assert linked.notice == say("puzzle.was-wrong", language=language)
+    for page in (kept, linked):
+        assert (page.puzzle.id, page.attempt, page.kept.drawing) == (newer, Attempt(), "")
+        assert page.run.feedback is None
+    again = opened(kind, language=language, kept=kept.saved)
+    assert (again.puzzle.id, again.notice) == (newer, ""), "it is said once"
+
+
+def test_an_attempt_at_a_right_puzzle_goes_on() -> None:
+    tried = Attempt(misses=2, hints=(HintKind.TECHNIQUE,))
+    page = opened("evenings", kept=keeping.encode(keeping.Kept(pending="e806", attempt=tried)))
+    assert (page.puzzle.id, page.attempt, page.notice) == ("e806", tried, "")

@@ -78,10 +78,12 @@ def question_parts(
 
 
 def first_answers(kind: str, options: Options, board: Board) -> list[Answer]:
-    """The answers that a page lists, the best backpack first: a tooth takes the place of a wood cube.
+    """The answers that a page lists, the best backpack first: a tooth takes the place of a wood cube. Teeth: every way.
 
     ``board`` is that of whoever answers: wood that lies in its weapon is not missing in the backpack.
     """
+    if kind == "share-teeth":  # who gets how many is agreed, and every division can be
+        return list(options)
     answers = list(islice(options, MOST_STOWINGS if kind == "stow" else MAX_WAYS))
     if kind == "stow":
         missing = max(0, SYMMETRIC.one_handed_wood.value - board.gear.weapon.cubes.wood)

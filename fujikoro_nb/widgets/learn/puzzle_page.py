@@ -402,11 +402,13 @@ class PuzzlePage(
         if was_opened and not (code or themes or rating or kept):
             self.show()
             return
-        notice = ""
+        notice = was_wrong = ""
         if kept:
             try:
                 found = keeping.decode(kept, lambda: self.run.book)
                 self._set(kept=keeping.renamed(found, self.run.kind.successor))
+                if self.kept.pending != found.pending:
+                    was_wrong = self.say("puzzle.kept-was-wrong")
             except Unreadable:
                 notice = self.say("puzzle.bad-store")
         self.run = filter_of_link(msgspec.structs.replace(self.run, mode="ladder"), themes, rating)
@@ -417,7 +419,8 @@ class PuzzlePage(
         elif self.kept.pending:
             pending = self.run.named(self.kept.pending)
             is_wanted = not themes or pending in self.run.fitting  # a link to train a theme begins with that
-            entry = pending if pending and is_wanted else entry
+            if pending and is_wanted:
+                entry, notice = pending, notice or was_wrong
         self._set(mode=self.run.mode_of(entry))
         self._begin(entry, goes_on=True)
         self.notice = notice

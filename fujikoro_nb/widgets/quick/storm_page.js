@@ -130,8 +130,10 @@ function render({ model, el }) {
   function bodyOf(view) {
     const isNext = Boolean(view.passed?.turn);
     const on = view.can_pass ? button("pass", say("pass-on"), () => send("pass"), { icon: "i-next" }) : null;
-    const again = view.state === "over" ? button("same", say("same"), () => begin(model.get("seed"))) : null;
-    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(again ? "more" : "begin"), () => begin(again ? "" : fromLink("seed")), { main: true }), on, again);
+    const isOver = view.state === "over";
+    const again = isOver && !view.passed ? button("same", say("same"), () => begin(model.get("seed"))) : null;
+    const word = !isOver ? "begin" : view.passed ? "more-passed" : "more";
+    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(word), () => begin(isOver ? "" : fromLink("seed")), { main: true }), on, again);
     const round = view.passed ? [make("h3", {}, say("round")), make("ol.fk-storm-best", {}, view.passed.lines.map((line) => make("li", {}, line))), make("p.mut.small", {}, view.passed.kept)] : [];
     if (isNext) return [make("h2", { tabindex: -1 }, view.passed.turn), ways, ...round];
     return view.result ? [...resultPart(view.result, say, tries), ...round, ways] : [make("p", {}, say(fromLink("pass") ? "pass-about" : "about")), ways];

@@ -104,10 +104,15 @@ class StormPage(FujiWidget, front_end="storm_page"):
         self.show()
 
     def act_begin(self, *, seed: str) -> None:
-        """A new storm: of this seed, or of one that nobody knows yet."""
+        """A new storm: of this seed, or of one that nobody knows yet.
+
+        After one that was passed on a new round begins with player 1, never with the questions that all have seen.
+        """
         if self.storm is not None and not self.storm.is_over:
             return  # it was tapped twice
         if self.storm is not None:
+            if self.round and seed == self.storm.seed:
+                seed = ""
             self.round = ()
         elif self.round:
             seed = self.round[0].seed

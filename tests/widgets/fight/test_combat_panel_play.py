@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import functools
+import math
 import zlib
 
 import msgspec
@@ -279,6 +280,21 @@ def test_a_ronin_scores_and_gets_the_teeth_of_a_group() -> None:
     if panel.fight["question"]:
         play(panel, panel.fight["question"]["choices"][0]["text"])
     assert panel.fight["over"]["text"] == "The dragon is defeated: 7 victory points, and 2 teeth."
+
+
+@pytest.mark.rule("coop.combat.teeth-for-victory")
+def test_five_fighters_have_every_way_to_share_four_teeth() -> None:
+    """C(4 + 5 - 1, 4) = 70 ways, and whoever was asked last can get them all."""
+    panel = CombatPanel(**GEAR, mode=COOP, teeth=dict.fromkeys(("blue", "green", "red", "white"), 4))
+    for _ in range(4):
+        act(panel, "fighter", text="WWMM MM")
+    act(panel, "dragon", health=1, initiative=9, dice=4)
+    act(panel, "begin")
+    play(panel, "roll T 3* 0 0 0", "share 0 0 0 0 1", "pay 1,2", "attack left WWMT", "roll W 1 0, M 2, T 1")
+    ways = {one["text"] for one in panel.fight["question"]["choices"]}
+    assert len(ways) == math.comb(4 + 5 - 1, 4)
+    assert {"share 4 0 0 0 0", "share 0 0 0 0 4"} <= ways
+    play(panel, "share 0 0 0 0 4")
 
 
 @pytest.mark.rule("coop.play.no-samurai-combat", "variant.peaceful")

@@ -119,7 +119,8 @@ def test_what_is_no_mistake_is_one_sentence_and_changes_nothing(language: str) -
     (kept,) = sent_by(page, "review-keep", index=0)
     puzzle = decode(kept["code"])
     never = 'act {"type":"Act","field":"r9","monk":false}'
-    for done in ((never,), (*puzzle.mistake.done, never)):
+    much = "craft helmet MMMMMMMMM/MMMMMMMMM"  # craft.grid.shapes: no helmet has so many spaces
+    for done in ((never,), (*puzzle.mistake.done, never), (*puzzle.mistake.done, much)):
         code = encode(msgspec.structs.replace(puzzle.mistake, done=done))
         send(page, "mistake", code=code)
         assert page.notice == say("unreadable.mistake-code", language=language, text=code[:40])

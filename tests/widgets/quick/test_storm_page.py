@@ -285,3 +285,26 @@ def test_a_duel_that_cannot_be_opened_leaves_no_table(
     assert len(tables().tables()) == before
     if key is None:
         assert page.notice == say("duel.none", language="en")
+
+
+def test_after_a_passed_storm_nobody_else_scores_for_player_1() -> None:
+    """Whoever played last has seen the answers: these questions are not asked again, and a new round begins."""
+    page = begun()
+    answer(page, True)
+    send(page, "stop", left=20)
+    send(page, "pass")
+    send(page, "begin", seed="")
+    answer(page, False, True)
+    send(page, "stop", left=20)
+    kept = page.saved
+    send(page, "begin", seed=page.seed)
+    assert page.seed not in ("", "tea"), "new questions"
+    assert (page.round, page.view["passed"], page.saved) == ((), None, kept)
+
+
+def test_whoever_plays_alone_has_the_same_questions_again() -> None:
+    page = begun()
+    answer(page, True)
+    send(page, "stop", left=20)
+    send(page, "begin", seed=page.seed)
+    assert page.seed == "tea"
