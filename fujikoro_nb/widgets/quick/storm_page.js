@@ -79,6 +79,9 @@ function stopwatch(model, tell, over) {
   return { start: () => { if (!timer) { begun = Date.now(); timer = setInterval(tick, TICK_MS); } tick(); }, stop, left: () => (timer ? Math.round(left()) : 0) };
 }
 
+// What begins a storm is called: after one that was passed on, another round.
+const wordOf = ({ state, passed }) => (state !== "over" ? "begin" : passed ? "more-passed" : "more");
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-storm");
@@ -130,10 +133,8 @@ function render({ model, el }) {
   function bodyOf(view) {
     const isNext = Boolean(view.passed?.turn);
     const on = view.can_pass ? button("pass", say("pass-on"), () => send("pass"), { icon: "i-next" }) : null;
-    const isOver = view.state === "over";
-    const again = isOver && !view.passed ? button("same", say("same"), () => begin(model.get("seed"))) : null;
-    const word = !isOver ? "begin" : view.passed ? "more-passed" : "more";
-    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(word), () => begin(isOver ? "" : fromLink("seed")), { main: true }), on, again);
+    const again = view.state === "over" && !view.passed ? button("same", say("same"), () => begin(model.get("seed"))) : null;
+    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(wordOf(view)), () => begin(view.state === "over" ? "" : fromLink("seed")), { main: true }), on, again);
     const round = view.passed ? [make("h3", {}, say("round")), make("ol.fk-storm-best", {}, view.passed.lines.map((line) => make("li", {}, line))), make("p.mut.small", {}, view.passed.kept)] : [];
     if (isNext) return [make("h2", { tabindex: -1 }, view.passed.turn), ways, ...round];
     return view.result ? [...resultPart(view.result, say, tries), ...round, ways] : [make("p", {}, say(fromLink("pass") ? "pass-about" : "about")), ways];
