@@ -12,12 +12,13 @@ from itertools import count
 from typing import Any
 
 from fujikoro_nb.bots.kinds import KINDS
+from fujikoro_nb.bots.uniform import RandomBot
 from fujikoro_nb.engine.kernel import Session
 from fujikoro_nb.play.seats import Table as Agreed
-from fujikoro_nb.play.small import chairs_of
+from fujikoro_nb.play.small import begin_small, chairs_of
 from fujikoro_nb.play.small_seats import begin_at_table
-from fujikoro_nb.play.small_table import SmallReader
-from fujikoro_nb.store import Store, Table
+from fujikoro_nb.play.small_table import SmallReader, small_part
+from fujikoro_nb.store import Put, Store, Table, game_log
 from tests.serve.seats.served import PATIENCE, Answer, Device, Place
 
 SEED = "canary-of-the-seed"
@@ -30,6 +31,17 @@ def small_at(store: Store, game: str, players: Sequence[str], *agreed: str, seed
     kind = KINDS[game]
     table = Agreed(chairs_of(NAMES[: len(players)], players))
     return begin_at_table(store, kind, table, seed=seed, variants=kind.agreed(agreed), title="A small game")
+
+
+def ended(store: Store, game: str, players: tuple[str, ...], *agreed: str) -> Table:
+    """A table whose game was played to its end, by chance."""
+    kind = KINDS[game]
+    table = Agreed(chairs_of(NAMES[: len(players)], players))
+    session = begin_small(kind, table, seed=SEED, variants=kind.agreed(agreed))
+    bot = RandomBot(random.Random(3))
+    while (question := session.question) is not None:
+        session.play(bot.choose(session.game, session.view_for(question.seat), question).answer)
+    return store.create("A small game", [Put(game_log.SMALL, small_part(session))])
 
 
 def session_of(table: Table) -> Session[Any]:

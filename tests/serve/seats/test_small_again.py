@@ -10,15 +10,10 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.bots import kinds
-from fujikoro_nb.bots.kinds import KINDS
-from fujikoro_nb.bots.uniform import RandomBot
-from fujikoro_nb.play.seats import Table as Agreed
-from fujikoro_nb.play.small import begin_small, chairs_of
-from fujikoro_nb.play.small_table import small_part
-from fujikoro_nb.store import Put, Store, Table, game_log
+from fujikoro_nb.store import Store
 from fujikoro_nb.texts import say
 from tests.serve.seats.served import served
-from tests.serve.seats.small_phones import NAMES, SEED, Phones, phones_at, session_of, small_at
+from tests.serve.seats.small_phones import Phones, ended, phones_at, session_of, small_at
 from tests.serve.seats.small_watch import Watch
 from tests.support.canaries import canary_deck
 
@@ -29,17 +24,6 @@ FOUR = ("person",) * 4
 def store(tmp_path: Path) -> Any:
     with Store.open(f"sqlite:///{tmp_path / 'tables.sqlite'}") as one:
         yield one
-
-
-def ended(store: Store, game: str, players: tuple[str, ...], *agreed: str) -> Table:
-    """A table whose game was played to its end, by chance."""
-    kind = KINDS[game]
-    table = Agreed(chairs_of(NAMES[: len(players)], players))
-    session = begin_small(kind, table, seed=SEED, variants=kind.agreed(agreed))
-    bot = RandomBot(random.Random(3))
-    while (question := session.question) is not None:
-        session.play(bot.choose(session.game, session.view_for(question.seat), question).answer)
-    return store.create("A small game", [Put(game_log.SMALL, small_part(session))])
 
 
 async def over(phones: Phones) -> int:

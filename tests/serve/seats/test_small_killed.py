@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from fujikoro_nb.engine.kernel import CHANCE
+from fujikoro_nb.engine.kernel import CHANCE, Seeded, Session
 from fujikoro_nb.store import Store, Table
 from tests.serve.seats.processes import Elsewhere, server_process
 from tests.serve.seats.served import Answer, Device
-from tests.serve.seats.small_phones import session_of, small_at
+from tests.serve.seats.small_phones import ended, phones_at, session_of, small_at
 from tests.support.sampling import sample, seed
 
 KILLS = len(sample(range(12), 2))
@@ -138,3 +138,86 @@ def test_a_killed_server_has_every_confirmed_card_and_none_twice(tmp_path: Path)
         versions = [one.version for one in game.confirmed]
         assert len(set(versions)) == len(versions) == game.count
         assert versions == sorted(versions)
+
+
+class Again(NamedTuple):
+    """What a phone sends to begin another game, and by which phone."""
+
+    phone: Device
+    asked: dict[str, Any]
+
+
+def _seed_of(session: Session[Any]) -> str:
+    assert isinstance(session.dealer, Seeded)
+    return session.dealer.seed
+
+
+async def _asked_again(code: str, again: Again) -> Answer | None:
+    try:
+        answer: Answer = await again.phone.post("play", code, again.asked)
+        return answer
+    except (OSError, EOFError, IndexError):
+        return None
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("waits", [True, False], ids=["written", "on-its-way"])
+def test_a_server_killed_at_another_game_has_the_old_one_or_one_new_one(tmp_path: Path, waits: bool) -> None:
+    """Both phones ask at once, and again after the kill: one new deal is there, and its seed is untold."""
+    address, chance = f"sqlite:///{tmp_path}/tables.sqlite", random.Random(seed())
+    with Store.open(address) as store:
+        table = ended(store, "fuji99", ("person",) * 2)
+        old = session_of(table)
+        place = Elsewhere(0)
+        both = [
+            Again(
+                Device(place, None, address=f"192.0.2.{seat + 1}"),
+                {"seat": seat, "at": len(old.lines), "id": f"again-000{seat}", "text": "", "again": True},
+            )
+            for seat in range(2)
+        ]
+
+        async def killed(end: Any) -> list[Answer]:
+            for seat, one in enumerate(both):
+                assert (await one.phone.sit(table.code, seat)).status == 200
+            sat = table.state().head.version
+            sending = asyncio.gather(*(_asked_again(table.code, one) for one in both))
+            if waits:
+                async with asyncio.timeout(60):
+                    while table.state().head.version == sat:
+                        await asyncio.sleep(0)
+            else:
+                await asyncio.sleep(chance.random() * LATEST)
+            end.kill()
+            return [one for one in await sending if one is not None]
+
+        with server_process(address) as (port, process):
+            place.port = port
+            before = asyncio.run(killed(process))
+            process.wait()
+        there = session_of(table)
+        is_new = _seed_of(there) != _seed_of(old)
+        assert is_new or (there.record == old.record and not waits), "the old game whole, or the new one"
+        assert is_new or not any(one.status == 200 for one in before), "told, so it is there"
+
+        async def after() -> list[str]:
+            answers = [await _asked_again(table.code, one) for one in both]
+            assert sorted(one.status for one in answers if one is not None) == [200, 409], "one new deal"
+            told = [one.head + one.body for one in (*before, *answers) if one is not None]
+            for one in before:
+                if one.status == 200:
+                    assert one.told["version"] in [
+                        two.told.get("version") for two in answers if two is not None
+                    ]
+            async with phones_at(place, table, range(2), over=True) as phones:
+                assert await phones.asked() is not None
+                return [*told, *(text for phone in phones.phones for text in phone.sent)]
+
+        with server_process(address) as (port, process):
+            place.port = port
+            told = "".join(asyncio.run(after()))
+        now = session_of(table)
+        assert now.question is not None
+        assert not is_new or now.record == there.record, "no second deal"
+        assert now.record.start == old.record.start
+        assert len(told) > 1000 and _seed_of(now) not in told
