@@ -149,7 +149,7 @@ class Again(NamedTuple):
 
 def _seed_of(session: Session[Any]) -> str:
     assert isinstance(session.dealer, Seeded)
-    return session.dealer.seed
+    return str(session.dealer.seed)
 
 
 async def _asked_again(code: str, again: Again) -> Answer | None:
