@@ -7,6 +7,7 @@ import pytest
 
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.modes import SOLO
+from fujikoro_nb.engine.fujikoro.rules.fights.arena_state import ArenaState
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import printed_in
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import eruption_of, last_of, rounds_left
 from fujikoro_nb.engine.fujikoro.rules.setup import new_game
@@ -68,6 +69,13 @@ def test_a_beaten_dragon_brings_points_and_the_teeth_of_a_group() -> None:
         assert [dict(one.data)["points"] for one in game.happened("reward")] == [7] * bool(score)
         teeth = game.board().backpack.cubes.tooth if game.asked != "stow" else 2
         assert teeth == 2 and game.state.teeth_of(dragon("1/0/1", colour="green")) == 2
+
+
+@pytest.mark.rule("scenario.8.solo.competitive-board", "coop.play.no-victory-points")
+def test_in_a_fight_without_a_map_only_a_ronin_of_those_together_scores() -> None:
+    together = ArenaState(together=True)
+    assert [one.points(7) for one in (ArenaState(), together)] == [7, 0]
+    assert msgspec.structs.replace(together, group_points=True).points(7) == 7
 
 
 @pytest.mark.rule("scenario.8.solo.no-round-limit")
