@@ -218,10 +218,10 @@ def _reward(state: A, frame: DragonFight) -> Outcome[A]:
     events = [event("dragon-defeated", "combat.win", dragon=frame.dragon.id, winners=winners)]
     if state.is_group:
         for seat in frame.fighters if points else ():  # who plays alone may be scoring: the Ronin is
-            state, more = state.award(seat, points)
+            state, begun = state.award(seat, points)
             events += [
                 event("reward", "scenario.8.solo.competitive-board", seat=int(seat), points=points),
-                *more,
+                *begun,
             ]
         rule = "coop.combat.teeth-for-victory"
         return with_teeth(state, frame.fighters, state.teeth_of(frame.dragon), rule), tuple(events)
