@@ -206,7 +206,7 @@ function render({ model, el }) {
   const box = dress(model, el, "fk-learn");
   const parts = {
     onward: make("div.fk-onward"),
-    modes: make("nav.fk-modes", { "aria-label": say("solve") }),
+    modes: make("nav.fk-modes", { "aria-label": say("ways") }),
     facts: make("div.fk-facts"),
     path: make("section.fk-path"),
     small: make("section", { "data-part": "small-games" }),
