@@ -31,7 +31,6 @@ OF_BEFORE = {
     "playouts.txt": "2026-11-21",
     "positions.txt": "2026-11-21",
     "soak.txt": "2026-11-21",
-    "visits.txt": "2026-11-22",
 }
 """The day of the runs from which no commit was kept: long runs write it down since 23 November 2026. Whichever is run
 again says it, and goes from this list."""
