@@ -99,6 +99,8 @@ _QUIET = (
     "end.",
 )
 """Rules by which something happens in every game, whatever was answered."""
+_OVER = "duel-over"
+"""An end that every duel has, whatever rule the scenario gives for it."""
 _CLOCK = ("final.event", "final.advance")
 """The countdown goes on whatever was answered; it tells something where one wants to stay on firm ground."""
 _TURNS_ON = {Goal.OUT: "scenario.5.competitive.no-escape-while-dragon"}
@@ -111,7 +113,7 @@ def rule_of(puzzle: EveningPuzzle, one: Played) -> str:
     Else the last one that says much; empty where nothing but the usual happens.
     """
     quiet = _QUIET if puzzle.goal == Goal.STAYS else (*_QUIET, *_CLOCK)
-    telling = [event.rule for event in one.events if not event.rule.startswith(quiet)]
+    telling = [event.rule for event in one.events if event.kind != _OVER and not event.rule.startswith(quiet)]
     own = [rule for rule in telling if rule.startswith(f"scenario.{puzzle.scenario}.")]
     turns_on = _TURNS_ON.get(puzzle.goal, "")
     return next(reversed(own), turns_on) or next(reversed(telling), "")

@@ -21,7 +21,6 @@ from fujikoro_nb.puzzles.kind import Unproved
 from fujikoro_nb.rulebook import has_rule
 from fujikoro_nb.texts import LANGUAGES, has
 from tests.puzzles.dragons.naive import right_of
-from tests.support.sampling import sample
 from tools.build_puzzles import DRAGONS_TARGET, read_dragons, text_of
 
 BOOK = book_03()
@@ -34,7 +33,7 @@ def test_book_is_the_one_of_its_source() -> None:
     assert sorted(entry.puzzle.id for entry in BOOK.entries) == [one.id for one in read_dragons().puzzles]
 
 
-@pytest.mark.parametrize("entry", sample(BOOK.entries, 8), ids=lambda entry: entry.puzzle.id)
+@each_puzzle
 def test_puzzle_is_made_and_proved_again(entry: DragonEntry) -> None:
     pick = next(pick for pick in read_dragons().puzzles if pick.id == entry.puzzle.id)
     assert make_dragons(pick.recipe, pick.seed, name=pick.id) == entry

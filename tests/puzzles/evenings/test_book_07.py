@@ -44,7 +44,7 @@ def test_book_is_the_one_of_its_source() -> None:
     assert {pick.recipe for pick in picks} == set(RECIPES)
 
 
-@some_puzzles
+@each_puzzle
 def test_puzzle_is_made_again_from_its_seed(entry: EveningEntry) -> None:
     pick = next(one for one in read_evenings().puzzles if one.id == entry.puzzle.id)
     assert made_evening(pick) == entry
