@@ -140,7 +140,7 @@ HELPER: dict[str, Scene] = {
     "setup": Scene("setup"),
     "setup-scenario": Scene("setup", evening="scenario"),
     "score": Scene("score", then=_tap("[data-key=open-1]")),
-    "score-coop": Scene("score", evening="coop", then=_tap("[data-key=open-0]")),
+    "score-coop": Scene("score", evening="coop", then=_tap("[data-key=open-1]")),
     "ending": Scene("score", evening="over"),
     "history": Scene("score", evening="over", then=_tap("[data-key=past]")),
     "log": Scene("log", then=_tap(".fk-log-title")),

@@ -64,16 +64,31 @@ def test_every_button_about_somebody_names_them_for_a_screen_reader(stage: Stage
     """Buttons of one row say the same words on the page; read aloud, each is another one."""
     for mode in ("competitive", "coop"):
         tab = show(stage, f"ScorePage(evening=new_evening(people, mode={mode!r}))")
-        tab.locator("[data-key=open-0]").click()
+        tab.locator("[data-key=open-1]").click()
         rows = tab.locator(".fk-score-row")
         for seat, name in enumerate(("Aiko", "<b>Bo</b>", "W" * 24)):
             buttons = rows.nth(seat).get_by_role("button")
-            assert buttons.count() >= 2
+            assert buttons.count() >= (1 if mode == "coop" and not seat else 2)
             for at in range(buttons.count()):
                 label = buttons.nth(at).get_attribute("aria-label") or buttons.nth(at).inner_text()
                 is_ally = (buttons.nth(at).get_attribute("data-key") or "").startswith("ally-")
                 assert is_ally or name in label, label
     assert stage.errors == []
+
+
+def test_more_is_offered_only_where_it_holds_something(phone_stage: Stage) -> None:
+    """In co-op whoever's turn it is has only lives, which stand in the row; the others can get the turn."""
+    tab = show(phone_stage, "ScorePage(evening=new_evening(people, mode='coop'))")
+    expect(tab.locator("[data-key^=open-]")).to_have_count(2)
+    expect(tab.locator("[data-key=open-0]")).to_have_count(0)
+    tab.locator("[data-key=open-1]").tap()
+    panel = tab.locator("[data-seat='1'] .fk-score-panel")
+    expect(panel.get_by_role("button").first).to_be_visible()
+    tab.locator("[data-key=turn-1]").tap()
+    expect(tab.locator("[data-key=open-1]")).to_have_count(0)
+    expect(tab.locator("[data-key=open-0]")).to_be_visible()
+    expect(tab.locator(".fk-score-panel")).to_have_count(0)
+    assert phone_stage.errors == []
 
 
 def test_a_knock_out_is_marked_until_the_next_own_turn(phone_stage: Stage) -> None:

@@ -52,6 +52,9 @@ function pointsPanel({ say, send, model, allies, again, asks }, one, can) {
     one.came.length ? make("p.mut", { "data-part": "came" }, say("came-from"), ": ", one.came.map(({ label, points }) => `${label} ${points}`).join(", ")) : null);
 }
 
+// Whether that panel holds anything: in a group's game whoever's turn it is has only lives, and those stand in the row.
+const hasMore = (one, can) => Boolean(can.score || one.ways.length || one.back || one.canFall || !one.isTurn || one.came.length);
+
 function countdownStep({ say, send }, name, icon, by) {
   const one = button(`countdown-${name}`, "", () => send("countdown", { by }), { icon });
   one.setAttribute("aria-label", say(name));
@@ -110,7 +113,7 @@ function render({ model, el }) {
 
   function person(one, can) {
     const { seat, name } = one;
-    const isOpen = opened === seat;
+    const isOpen = opened === seat && hasMore(one, can);
     const badges = [
       one.isMarked ? make("span.tag.ind", {}, symbol("i-flag", { size: "c20" }), say("has-marker")) : null,
       one.palace ? make("span.tag", {}, symbol("exit", { size: "c20" }), one.palace) : null,
@@ -129,7 +132,7 @@ function render({ model, el }) {
       steppers[0].setAttribute("aria-label", say("less", { name }));
       steppers[1].setAttribute("aria-label", say("more", { name }));
     }
-    const toggle = make(`button.btn.fk-score-give${isOpen ? ".is-on" : ""}`, {
+    const toggle = !hasMore(one, can) ? null : make(`button.btn.fk-score-give${isOpen ? ".is-on" : ""}`, {
       type: "button", "data-key": `open-${seat}`, "aria-expanded": String(isOpen), "aria-label": say("of", { name, what: say(can.score ? "give" : "more-of") }),
       onclick: () => { opened = isOpen ? null : seat; allies.clear(); drawPeople(true); },
     }, can.score ? say("give") : say("more-of"));
