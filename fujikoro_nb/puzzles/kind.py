@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import msgspec
+
+from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.book import Book, Entry
+from fujikoro_nb.puzzles.code import to_code
+from fujikoro_nb.puzzles.endless import Endless
 
 AnyEntry = Entry[Any, Any, Any]
 AnyBook = Book[AnyEntry]
+OWN = "mine"
+"""The name of a puzzle that is in no book, where it has none of its own."""
 
 
 class Unproved(ValueError):
@@ -99,8 +106,18 @@ class PuzzleKind(Protocol):
         """What a hint says and shows; the solution in words is said by whoever shows it."""
 
 
-class AllOffered:
-    """A kind whose book offers every puzzle that it ever did."""
+class OfBook:
+    """What most kinds answer alike: the book offers every puzzle that it ever did, ``endless`` goes on after it."""
+
+    @property
+    def endless(self) -> Endless[Any] | None:
+        """Its puzzles without end; None where there are none."""
+        return None
+
+    @property
+    def has_endless(self) -> bool:
+        """Whether there are some."""
+        return self.endless is not None
 
     def retired(self, name: str) -> AnyEntry | None:
         """None: there are none."""
@@ -110,21 +127,70 @@ class AllOffered:
         """None was wrong."""
         return ""
 
-
-class OfBook(AllOffered):
-    """A kind that has no puzzles but those of its book and of its makers."""
-
-    has_endless = False
-
     def next_endless(
         self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
     ) -> AnyEntry | None:
-        """None: there are none."""
-        return None
+        """The one after this, or the first of ``seed``."""
+        ways = self.endless
+        return None if ways is None else ways(ways.name_after(name, seed=seed), tell=tell)
 
     def number_of(self, name: str) -> int | None:
-        """None: there are none."""
-        return None
+        """Which of them it is."""
+        return None if self.endless is None else self.endless.number_of(name)
 
     def prepare(self, name: str, tell: Callable[[float], None]) -> None:
-        """Nothing: there are none."""
+        """Make it, and keep it."""
+        self.made(name, tell=tell)
+
+    def made(self, name: str, *, tell: Callable[[float], None] = lambda _: None) -> AnyEntry | None:
+        """The puzzle without end of this name; None when there is none."""
+        return None if self.endless is None else self.endless(name, tell=tell)
+
+
+class ByName(OfBook):
+    """A kind of which a link carries the name of a puzzle, by which it is found or made again."""
+
+    def book(self) -> AnyBook:
+        """The book as it is committed."""
+        raise NotImplementedError
+
+    def encode(self, puzzle: Any) -> str:
+        """What a link to this puzzle carries."""
+        return str(puzzle.id)
+
+    def decode(self, code: str) -> Any:
+        """The puzzle of a link. Raises Unreadable."""
+        known = self.book().entry(code) or self.made(code) or self.retired(code)
+        if known is None:
+            raise Unreadable("puzzle-code", code[:40], 0)
+        return known.puzzle
+
+
+class InWhole(OfBook):
+    """A kind of which a link carries the whole puzzle, so that one's own can be shared; those without end by name."""
+
+    def unpacked(self, code: str) -> Any:
+        """The puzzle that a link carries, checked. Raises Unreadable."""
+        raise NotImplementedError
+
+    def proved_now(self, puzzle: Any) -> AnyEntry:
+        """Such a puzzle, proved and rated. Raises Unproved."""
+        raise NotImplementedError
+
+    def encode(self, puzzle: Any) -> str:
+        """What a link to this puzzle carries."""
+        return to_code(puzzle) if self.number_of(puzzle.id) is None else str(puzzle.id)
+
+    def decode(self, code: str) -> Any:
+        """The puzzle of a link, checked. Raises Unreadable."""
+        made = self.made(code)
+        if made is not None:
+            return made.puzzle
+        puzzle = self.unpacked(code)
+        # Which puzzle such a name means is settled: another that calls itself so is somebody's own.
+        return puzzle if self.number_of(puzzle.id) is None else msgspec.structs.replace(puzzle, id=OWN)
+
+    def proved(self, puzzle: Any) -> AnyEntry:
+        """A puzzle out of a link, proved now. Raises Unproved."""
+        made = self.made(puzzle.id)
+        return made if made is not None and made.puzzle == puzzle else self.proved_now(puzzle)

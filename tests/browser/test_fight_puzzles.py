@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
-from fujikoro_nb.puzzles.fights.prove import encode_fight
 from tests.browser.learners import NARROW, PHONE, Fighter, Finger, Keys
 from tests.browser.widget_pages import Stage
 from tests.support.sampling import sample
@@ -33,7 +33,7 @@ def player(kind: type[Fighter], tab: Page) -> Fighter:
 
 def show(stage: Stage, name: str) -> Page:
     cell = "from fujikoro_nb.widgets import FightPuzzles\nFightPuzzles()"
-    link = f"puzzle={encode_fight(entry_of(name).puzzle)}"
+    link = f"puzzle={to_code(entry_of(name).puzzle)}"
     tab = stage.show(cell, widget="fk-puzzle[data-id]", link=link)
     expect(tab.locator(f'.fk-puzzle[data-id="{name}"]')).to_be_visible()
     return tab
@@ -53,7 +53,7 @@ def test_puzzle_is_solved(
 ) -> None:
     visit = visits(**options)
     entry = entry_of(name)
-    tab = visit.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={encode_fight(entry.puzzle)}")
+    tab = visit.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={to_code(entry.puzzle)}")
     expect(tab.locator(f'.fk-puzzle[data-id="{name}"]')).to_be_visible()
     fighter = player(kind, tab)
     expect(tab.locator('[data-key="check"]')).to_be_disabled()
@@ -107,7 +107,7 @@ def test_hints_name_their_price_and_the_solution_is_set(stage: Stage) -> None:
 
 def test_answer_and_hints_survive_a_reload(served: Any, page: Any) -> None:
     entry = entry_of("f22")
-    tab = page.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={encode_fight(entry.puzzle)}")
+    tab = page.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={to_code(entry.puzzle)}")
     fighter = player(Fighter, tab)
     fighter.enter("wait")
     fighter.press("hint-technique")

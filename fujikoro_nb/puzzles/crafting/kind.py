@@ -7,13 +7,13 @@ from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.crafting.book import CraftingBook, CraftingEntry, book_01
 from fujikoro_nb.puzzles.crafting.check import check, hint
 from fujikoro_nb.puzzles.crafting.prove import Proof, TooManyAnswers, certify
-from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, encode, statement
+from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, statement
 from fujikoro_nb.puzzles.crafting.steps import Technique, rate
-from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
+from fujikoro_nb.puzzles.kind import InWhole, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
-class Crafting(OfBook):
+class Crafting(InWhole):
     """Cubes in hand, cards on offer, and a board."""
 
     name = "crafting"
@@ -24,15 +24,11 @@ class Crafting(OfBook):
         """The first book."""
         return book_01()
 
-    def encode(self, puzzle: Puzzle) -> str:
-        """What a link to this puzzle carries."""
-        return encode(puzzle)
-
-    def decode(self, code: str) -> Puzzle:
+    def unpacked(self, code: str) -> Puzzle:
         """The puzzle of a link, checked. Raises Unreadable."""
         return decode(code)
 
-    def proved(self, puzzle: Puzzle) -> CraftingEntry:
+    def proved_now(self, puzzle: Puzzle) -> CraftingEntry:
         """All answers searched now. Raises Unproved."""
         try:
             certificate = certify(puzzle)

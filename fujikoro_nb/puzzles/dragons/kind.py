@@ -5,14 +5,14 @@ from __future__ import annotations
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.dragons.book import DragonBook, DragonEntry, book_03
 from fujikoro_nb.puzzles.dragons.check import check_dragons, dragon_hint, statement
-from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons, encode_dragons
+from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons
 from fujikoro_nb.puzzles.dragons.puzzle import DragonPuzzle
 from fujikoro_nb.puzzles.dragons.thoughts import Thought, rate_dragons
-from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
+from fujikoro_nb.puzzles.kind import InWhole, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
-class Dragons(OfBook):
+class Dragons(InWhole):
     """A map and a question about it; every answer is played out by the engine."""
 
     name = "dragons"
@@ -23,15 +23,11 @@ class Dragons(OfBook):
         """The third book."""
         return book_03()
 
-    def encode(self, puzzle: DragonPuzzle) -> str:
-        """What a link to this puzzle carries."""
-        return encode_dragons(puzzle)
-
-    def decode(self, code: str) -> DragonPuzzle:
+    def unpacked(self, code: str) -> DragonPuzzle:
         """The puzzle of a link, its scene laid out. Raises Unreadable."""
         return decode_dragons(code)
 
-    def proved(self, puzzle: DragonPuzzle) -> DragonEntry:
+    def proved_now(self, puzzle: DragonPuzzle) -> DragonEntry:
         """Every answer played out now. Raises Unproved."""
         certificate = certify_dragons(puzzle)
         if certificate is None:

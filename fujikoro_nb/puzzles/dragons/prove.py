@@ -5,7 +5,7 @@ from __future__ import annotations
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SPACES, PlaceKind, place
 from fujikoro_nb.engine.fujikoro.rulings import ADOPTED, Rulings
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
-from fujikoro_nb.puzzles.code import from_code, to_code
+from fujikoro_nb.puzzles.code import from_code
 from fujikoro_nb.puzzles.dragons.enumerate import TooMany
 from fujikoro_nb.puzzles.dragons.puzzle import DragonCertificate, DragonKind, DragonProof, DragonPuzzle
 from fujikoro_nb.puzzles.dragons.questions import judged
@@ -35,11 +35,6 @@ def certify_dragons(puzzle: DragonPuzzle) -> DragonCertificate | None:
         return None  # it could be here or there: no answer is sure
     proof = DragonProof.UNIQUE if len(right) == 1 else DragonProof.ANY
     return DragonCertificate(proof=proof, right=right, answers=answers)
-
-
-def encode_dragons(puzzle: DragonPuzzle) -> str:
-    """The puzzle as what a link carries (need P6)."""
-    return to_code(puzzle)
 
 
 def decode_dragons(code: str) -> DragonPuzzle:

@@ -6,15 +6,15 @@ from fujikoro_nb.odds import OddsError
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry, book_02
 from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint, fight_statement
-from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight, is_quickly_proved
+from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, is_quickly_proved
 from fujikoro_nb.puzzles.fights.puzzle import FightProof, FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
 from fujikoro_nb.puzzles.fights.thoughts import Thought
-from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
+from fujikoro_nb.puzzles.kind import InWhole, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
-class Fights(OfBook):
+class Fights(InWhole):
     """A fight and a question about it; every answer is solved exactly."""
 
     name = "fights"
@@ -25,15 +25,11 @@ class Fights(OfBook):
         """The second book."""
         return book_02()
 
-    def encode(self, puzzle: FightPuzzle) -> str:
-        """What a link to this puzzle carries."""
-        return encode_fight(puzzle)
-
-    def decode(self, code: str) -> FightPuzzle:
+    def unpacked(self, code: str) -> FightPuzzle:
         """The puzzle of a link, played up to its question. Raises Unreadable."""
         return decode_fight(code)
 
-    def proved(self, puzzle: FightPuzzle) -> FightEntry:
+    def proved_now(self, puzzle: FightPuzzle) -> FightEntry:
         """Every answer solved now, if that takes less than a second. Raises Unproved."""
         try:
             if not is_quickly_proved(puzzle):

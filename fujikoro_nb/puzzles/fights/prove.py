@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
 from fujikoro_nb.odds import Foe, OddsError
-from fujikoro_nb.puzzles.code import from_code, to_code
+from fujikoro_nb.puzzles.code import from_code
 from fujikoro_nb.puzzles.fights.bound import MAX_DICE, MAX_WORK
 from fujikoro_nb.puzzles.fights.puzzle import FightCertificate, FightProof, FightPuzzle, samurai_of
 from fujikoro_nb.puzzles.fights.questions import question_of
@@ -48,11 +48,6 @@ def is_quickly_proved(puzzle: FightPuzzle) -> bool:
 def work_of(puzzle: FightPuzzle) -> int:
     """The work of all fights that a proof needs; a bound, counted and not tried."""
     return question_of(puzzle).work(puzzle)
-
-
-def encode_fight(puzzle: FightPuzzle) -> str:
-    """The puzzle as what a link carries (need P6)."""
-    return to_code(puzzle)
 
 
 def decode_fight(code: str) -> FightPuzzle:

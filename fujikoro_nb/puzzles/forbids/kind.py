@@ -9,6 +9,5 @@ KIND: PuzzleKind = Acts(
     name="forbids",
     table="forbids-puzzle",
     file="book_05.yaml",
-    has_endless=False,
     wrong={"f05": "f42"},  # two of its choices forbade it, each alone
 )

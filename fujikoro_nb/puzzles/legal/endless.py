@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 
 import msgspec
 
@@ -11,13 +10,12 @@ from fujikoro_nb.engine.fujikoro.asked.game import Walk
 from fujikoro_nb.engine.fujikoro.asked.game_notation import print_game_answer
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import SpaceId, neighbours
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell
 from fujikoro_nb.puzzles.legal.position import Position, asked, judgement
 from fujikoro_nb.puzzles.legal.puzzle import ActEntry, ActPuzzle, act_book, certify, rate
 from fujikoro_nb.puzzles.storm.tasks import TaskKind, task
 from fujikoro_nb.rulebook.cases.records import Inspect
 
-NAME = re.compile(r"e-([a-z0-9]{1,12})-([0-9]{1,6})")
-_MOST = 10**6
 _TRIES = 60
 _LONGEST = 3
 # fmt: off
@@ -30,55 +28,22 @@ _FROM = (
 however the book is rated and whatever comes into it."""
 
 
-def name_of(seed: str, number: int) -> str:
-    """What the puzzle of this number is called, counted from 0; ``seed`` has letters and digits.
-
-    >>> name_of("autumn", 7)
-    'e-autumn-7'
-    """
-    return f"e-{seed}-{number}"
-
-
-def number_of(name: str) -> int | None:
-    """The number in such a name, counted from 1; None when it is no such name.
-
-    >>> number_of("e-autumn-7"), number_of("l07")
-    (8, None)
-    """
-    found = NAME.fullmatch(name)
-    return int(found[2]) + 1 if found else None
-
-
-def name_after(name: str, *, seed: str) -> str:
-    """The name of the next one; that of the first of ``seed`` after something else.
-
-    >>> name_after("e-autumn-7", seed="x"), name_after("l07", seed="x")
-    ('e-autumn-8', 'e-x-0')
-    """
-    found = NAME.fullmatch(name)
-    return name_of(found[1], (int(found[2]) + 1) % _MOST) if found else name_of(seed, 0)
-
-
-def endless(name: str) -> ActEntry | None:
-    """The puzzle of this name, the same every time; None when it is no such name.
-
-    >>> endless(name_of("autumn", 7)) == endless("e-autumn-7")
-    True
-    """
-    found = NAME.fullmatch(name)
-    if found is None:
-        return None
-    source = random.Random(f"fujikoro legal {found[1]} {int(found[2])}")
-    position = _way(source) if source.random() < 0.5 else _gear(found[1], int(found[2]))
+def _made(place: Place, name: str, _: Tell) -> ActEntry:
+    source = random.Random(f"fujikoro legal {place}")
+    position = _way(source) if source.random() < 0.5 else _gear(place)
     puzzle = ActPuzzle(id=name, position=position)
     certificate = certify(puzzle)
     return ActEntry(puzzle, certificate, rate(puzzle, certificate))
 
 
-def _gear(seed: str, number: int) -> Position:
+endless: Endless[ActEntry] = Endless(_made)
+"""Those of *legal or not*."""
+
+
+def _gear(place: Place) -> Position:
     """Gear as a storm draws it."""
     for one in range(_TRIES):
-        drawn = task(f"legal {seed} {number}", one)
+        drawn = task(f"legal {place}", one)
         if drawn.kind == TaskKind.LEGAL:
             return Position(gear=Inspect(kind=drawn.gear, gear=drawn.drawing))
     raise AssertionError("every fourth question of a storm is about legal gear, or more")

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from types import MappingProxyType
 
 import msgspec
 
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
-from fujikoro_nb.puzzles.kind import AllOffered, PuzzleKind
+from fujikoro_nb.puzzles.endless import Endless
+from fujikoro_nb.puzzles.kind import ByName, PuzzleKind
 from fujikoro_nb.puzzles.legal.check import act_hint, check_act, right_answer
-from fujikoro_nb.puzzles.legal.endless import endless, name_after, number_of
+from fujikoro_nb.puzzles.legal.endless import endless
 from fujikoro_nb.puzzles.legal.puzzle import ActBook, ActEntry, ActPuzzle, Thought, act_book
 from fujikoro_nb.texts import say
 
 
-class Acts(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
+class Acts(ByName, msgspec.Struct, frozen=True, kw_only=True):
     """A kind of puzzles on an action in a position; the engine is the judge."""
 
     name: str
     table: str
     file: str
     """Its book in the room of its name."""
-    has_endless: bool
-    """Whether it has puzzles without end beside its book."""
+    endless: Endless[ActEntry] | None = None
+    """Its puzzles without end beside its book."""
     secrets: frozenset[str] = frozenset(map(str, Thought))
     wrong: Mapping[str, str] = MappingProxyType({})
     """Names of puzzles that were no good, and the name of what took their place."""
@@ -37,35 +38,9 @@ class Acts(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
         """What took the place of a puzzle that was wrong."""
         return self.wrong.get(name, "")
 
-    def next_endless(
-        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
-    ) -> ActEntry | None:
-        """The one after this, or the first of ``seed``."""
-        return endless(name_after(name, seed=seed)) if self.has_endless else None
-
-    def number_of(self, name: str) -> int | None:
-        """Which of them it is."""
-        return number_of(name) if self.has_endless else None
-
-    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
-        """Nothing: they come at once."""
-
-    def encode(self, puzzle: ActPuzzle) -> str:
-        """What a link to this puzzle carries: its name, by which it is found or made again."""
-        return puzzle.id
-
-    def decode(self, code: str) -> ActPuzzle:
-        """The puzzle of a link. Raises Unreadable."""
-        known = self.book().entry(code)
-        made = endless(code) if known is None and self.has_endless else None
-        found = known or made
-        if found is None:
-            raise Unreadable("puzzle-code", code[:40], 0)
-        return found.puzzle
-
     def proved(self, puzzle: ActPuzzle) -> ActEntry:
         """A puzzle out of a link, judged now. Raises Unreadable."""
-        found = endless(puzzle.id) if self.has_endless else None
+        found = None if self.endless is None else self.endless(puzzle.id)
         if found is None:
             raise Unreadable("puzzle-code", puzzle.id, 0)
         return found
@@ -99,4 +74,4 @@ class Acts(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
         return Hint(kind, act_hint(entry, kind, language=language))
 
 
-KIND: PuzzleKind = Acts(name="legal", table="legal-puzzle", file="book_04.yaml", has_endless=True)
+KIND: PuzzleKind = Acts(name="legal", table="legal-puzzle", file="book_04.yaml", endless=endless)

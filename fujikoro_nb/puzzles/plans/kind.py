@@ -2,55 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
-from fujikoro_nb.puzzles.kind import AllOffered, PuzzleKind
+from fujikoro_nb.puzzles.kind import ByName, PuzzleKind
 from fujikoro_nb.puzzles.plans.check import check_plan, joined, plan_hint, statement
-from fujikoro_nb.puzzles.plans.maker import endless, name_after, number_of
+from fujikoro_nb.puzzles.plans.maker import endless
 from fujikoro_nb.puzzles.plans.puzzle import PlanBook, PlanEntry, PlanPuzzle, book_06
 from fujikoro_nb.puzzles.plans.thoughts import Thought
 from fujikoro_nb.puzzles.plans.words import grouped
 from fujikoro_nb.texts import say
 
 
-class Plans(AllOffered):
+class Plans(ByName):
     """A position at the beginning of a turn, and what to end it with; every way was played by the engine."""
 
     name = "plans"
     table = "plan-puzzle"
     secrets = frozenset(map(str, Thought))
-    has_endless = True
+    endless = endless
 
     def book(self) -> PlanBook:
         """The sixth book."""
         return book_06()
-
-    def next_endless(
-        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
-    ) -> PlanEntry | None:
-        """The one after this, or the first of ``seed``."""
-        return endless(name_after(name, seed=seed), tell=tell)
-
-    def number_of(self, name: str) -> int | None:
-        """Which of them it is."""
-        return number_of(name)
-
-    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
-        """Play it out, and keep it."""
-        endless(name, tell=tell)
-
-    def encode(self, puzzle: PlanPuzzle) -> str:
-        """What a link to this puzzle carries: its name, by which it is found or made again."""
-        return puzzle.id
-
-    def decode(self, code: str) -> PlanPuzzle:
-        """The puzzle of a link. Raises Unreadable."""
-        found = self.book().entry(code) or endless(code)
-        if found is None:
-            raise Unreadable("puzzle-code", code[:40], 0)
-        return found.puzzle
 
     def proved(self, puzzle: PlanPuzzle) -> PlanEntry:
         """A puzzle out of a link, every way played now. Raises Unreadable."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import re
 from collections.abc import Callable, Mapping
 from itertools import count
 
@@ -22,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Illegal
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
 from fujikoro_nb.puzzles.plans.play import MOST, Unsure, after, answers_to, begun, certify
 from fujikoro_nb.puzzles.plans.puzzle import PlanEntry, PlanKind, PlanPuzzle
 from fujikoro_nb.puzzles.plans.thoughts import rate_plan
@@ -57,11 +57,6 @@ _NEEDS: Mapping[PlanKind, frozenset[str]] = {
 _TRIES = 400
 _MOST_AT_ONCE = 2500
 """Answers that are played for a puzzle while somebody waits for it."""
-_MOST_MADE = 64
-_MADE: dict[str, PlanEntry | None] = {}
-"""The endless ones that were made last, by their names; a thread beside a page may make one as well."""
-
-NAME = re.compile(r"p-([a-z]{3,6})-([a-z0-9]{1,12})-([0-9]{1,6})")
 
 
 def make_plan(
@@ -96,61 +91,13 @@ def _kept(puzzle: PlanPuzzle, most: int, tell: Callable[[], None]) -> PlanEntry 
     return None if rated.steps == 1 else PlanEntry(puzzle, certificate, rated)
 
 
-def name_of(kind: str, seed: str, number: int) -> str:
-    """What the endless puzzle of this number is called, counted from 0; ``seed`` has letters and digits.
+def _made(place: Place, name: str, tell: Tell) -> PlanEntry | None:
+    played = count(1)
 
-    >>> name_of("lava", "autumn", 7)
-    'p-lava-autumn-7'
-    """
-    return f"p-{kind}-{seed}-{number}"
+    def make(seed: str) -> PlanEntry | None:
+        return make_plan(place.recipe, seed, name=name, most=_MOST_AT_ONCE, tell=lambda: tell(next(played)))
 
-
-def number_of(name: str) -> int | None:
-    """The number in such a name, counted from 1; None when it is no such name.
-
-    >>> number_of("p-lava-autumn-7"), number_of("p007")
-    (8, None)
-    """
-    found = NAME.fullmatch(name)
-    return int(found[3]) + 1 if found and found[1] in RECIPES else None
-
-
-def name_after(name: str, *, seed: str) -> str:
-    """The name of the next one, of the next kind; that of the first of ``seed`` after something else.
-
-    >>> name_after("p-lava-autumn-7", seed="x"), name_after("p007", seed="x")
-    ('p-haul-autumn-8', 'p-lava-x-0')
-    """
-    found = NAME.fullmatch(name)
-    if found is None or found[1] not in RECIPES:
-        return name_of(RECIPES[0], seed, 0)
-    kind = RECIPES[(RECIPES.index(found[1]) + 1) % len(RECIPES)]
-    return name_of(kind, found[2], (int(found[3]) + 1) % 10**6)
-
-
-def endless(name: str, *, tell: Callable[[float], None] = lambda _: None) -> PlanEntry | None:
-    """The puzzle of this name, the same every time; None when it is no such name.
-
-    ``tell`` hears how many answers were played for it so far, and may raise to end the work.
-
-    >>> endless("p-pack-autumn-7") == endless(name_of("pack", "autumn", 7))
-    True
-    """
-    found = NAME.fullmatch(name)
-    if found is None or found[1] not in RECIPES:
-        return None
-    if name not in _MADE:
-        played = count(1)
-        seeds = (f"{found[2]} {int(found[3])} {one}" for one in range(_TRIES))
-        made = (
-            make_plan(found[1], seed, name=name, most=_MOST_AT_ONCE, tell=lambda: tell(next(played)))
-            for seed in seeds
-        )
-        entry = next((entry for entry in made if entry is not None), None)
-        while len(_MADE) >= _MOST_MADE:
-            _MADE.pop(next(iter(_MADE)))
-        _MADE[name] = entry
-    return _MADE[name]
+    return first_made(make, (f"{place} {one}" for one in range(_TRIES)))
 
 
 # ---- the land
@@ -300,3 +247,6 @@ _RECIPES: Mapping[PlanKind, Callable[[random.Random, str], PlanPuzzle | None]] =
 
 RECIPES = tuple(map(str, _RECIPES))
 """By their names in the source."""
+
+endless: Endless[PlanEntry] = Endless(_made, letter="p", recipes=RECIPES)
+"""Those of whole turns; their names tell their recipes, which take turns."""

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from functools import lru_cache
+from functools import cache
 
 import msgspec
 
-from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
-from fujikoro_nb.puzzles.kind import AllOffered, Unproved
-from fujikoro_nb.puzzles.legal.endless import NAME, name_after, number_of
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
+from fujikoro_nb.puzzles.kind import ByName, Unproved
 from fujikoro_nb.puzzles.small.check import check_small, small_hint, statement
 from fujikoro_nb.puzzles.small.puzzle import SmallBook, SmallEntry, SmallPuzzle, Thought, small_book
 from fujikoro_nb.puzzles.small.questions import proved
@@ -26,21 +25,17 @@ def make_small(make: Make, room: str, recipe: str, seed: str, *, name: str) -> S
     return None if puzzle is None else proved(puzzle)
 
 
-@lru_cache(maxsize=64)
-def _endless(make: Make, room: str, recipes: tuple[str, ...], name: str) -> SmallEntry | None:
-    found = NAME.fullmatch(name)
-    if found is None:
-        return None
-    seed = f"{found[1]} {int(found[2])}"
-    first = random.Random(f"fujikoro {room} {seed}").randrange(len(recipes))
-    for recipe in (*recipes[first:], *recipes[:first]):
-        entry = make_small(make, room, recipe, seed, name=name)
-        if entry is not None:
-            return entry
-    return None
+@cache
+def _endless(make: Make, room: str, recipes: tuple[str, ...]) -> Endless[SmallEntry]:
+    def made(place: Place, name: str, _: Tell) -> SmallEntry | None:
+        first = random.Random(f"fujikoro {room} {place}").randrange(len(recipes))
+        turns = (*recipes[first:], *recipes[:first])
+        return first_made(lambda recipe: make_small(make, room, recipe, str(place), name=name), turns)
+
+    return Endless(made)
 
 
-class Small(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
+class Small(ByName, msgspec.Struct, frozen=True, kw_only=True):
     """A kind of puzzles on a small game; its engine is the judge."""
 
     name: str
@@ -48,39 +43,15 @@ class Small(AllOffered, msgspec.Struct, frozen=True, kw_only=True):
     make: Make
     recipes: tuple[str, ...]
     secrets: frozenset[str] = frozenset(map(str, Thought))
-    has_endless: bool = True
 
     def book(self) -> SmallBook:
         """Its book."""
         return small_book(self.name)
 
-    def endless(self, name: str) -> SmallEntry | None:
-        """A puzzle out of a name such as ``e-autumn-7``, the same every time; None when it is no such name."""
-        return _endless(self.make, self.name, self.recipes, name)
-
-    def next_endless(
-        self, name: str, *, seed: str, tell: Callable[[float], None] = lambda _: None
-    ) -> SmallEntry | None:
-        """The one after this, or the first of ``seed``."""
-        return self.endless(name_after(name, seed=seed))
-
-    def number_of(self, name: str) -> int | None:
-        """Which of them it is."""
-        return number_of(name)
-
-    def prepare(self, name: str, tell: Callable[[float], None]) -> None:
-        """Nothing: they come at once."""
-
-    def encode(self, puzzle: SmallPuzzle) -> str:
-        """What a link to this puzzle carries: its name, by which it is found or made again."""
-        return puzzle.id
-
-    def decode(self, code: str) -> SmallPuzzle:
-        """The puzzle of a link. Raises Unreadable."""
-        known = self.book().entry(code) or self.endless(code)
-        if known is None:
-            raise Unreadable("puzzle-code", code[:40], 0)
-        return known.puzzle
+    @property
+    def endless(self) -> Endless[SmallEntry]:
+        """Its puzzles without end: their recipes are tried in turn."""
+        return _endless(self.make, self.name, self.recipes)
 
     def proved(self, puzzle: SmallPuzzle) -> SmallEntry:
         """A puzzle out of a link, judged now. Raises Unproved."""

@@ -13,7 +13,7 @@ from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.dragons.book import DragonEntry, book_03
 from fujikoro_nb.puzzles.dragons.kind import KIND
 from fujikoro_nb.puzzles.dragons.maker import make_dragons
-from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons, encode_dragons
+from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons
 from fujikoro_nb.puzzles.dragons.puzzle import DragonKind, DragonProof, DragonPuzzle
 from fujikoro_nb.puzzles.dragons.questions import judged
 from fujikoro_nb.puzzles.dragons.thoughts import Thought, rate_dragons
@@ -144,7 +144,7 @@ def test_what_is_no_answer_is_unreadable(answer: str) -> None:
 
 @each_puzzle
 def test_link_brings_the_puzzle_back(entry: DragonEntry) -> None:
-    assert decode_dragons(encode_dragons(entry.puzzle)) == entry.puzzle
+    assert decode_dragons(to_code(entry.puzzle)) == entry.puzzle
     assert KIND.proved(entry.puzzle) == entry
 
 

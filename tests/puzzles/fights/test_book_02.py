@@ -18,7 +18,7 @@ from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.fights.book import book_02
 from fujikoro_nb.puzzles.fights.check import check_fight, fight_hint, fight_statement
 from fujikoro_nb.puzzles.fights.maker import FightEntry, make_fight
-from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, encode_fight
+from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight
 from fujikoro_nb.puzzles.fights.puzzle import (
     FightKind,
     FightProof,
@@ -117,7 +117,7 @@ def test_statement_rating_hints_and_link(entry: FightEntry) -> None:
     for kind in (HintKind.REGION, HintKind.COLOUR):
         asks_points = "points" in fight_statement(entry.puzzle)
         assert ("points on average" if asks_points else "of 100 fights") in fight_hint(entry, kind)
-    assert decode_fight(encode_fight(entry.puzzle)) == entry.puzzle
+    assert decode_fight(to_code(entry.puzzle)) == entry.puzzle
 
 
 @each_puzzle

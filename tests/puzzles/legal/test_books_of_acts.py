@@ -10,7 +10,7 @@ import pytest
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Attempt, HintKind, Outcome, with_check
 from fujikoro_nb.puzzles.forbids.kind import KIND as FORBIDS
-from fujikoro_nb.puzzles.legal.endless import endless, name_of
+from fujikoro_nb.puzzles.legal.endless import endless
 from fujikoro_nb.puzzles.legal.kind import KIND as LEGAL
 from fujikoro_nb.puzzles.legal.kind import Acts
 from fujikoro_nb.puzzles.legal.position import judgement
@@ -162,7 +162,7 @@ def test_only_the_solution_tells_the_answer(kind: Acts, entry: ActEntry) -> None
 
 @pytest.mark.parametrize("number", range(12))
 def test_endless_ones_are_judged_and_the_same_every_time(number: int) -> None:
-    name = name_of("tests", number)
+    name = endless.name_of("tests", number)
     entry = endless(name)
     assert entry is not None
     assert entry == endless(name)
@@ -172,7 +172,7 @@ def test_endless_ones_are_judged_and_the_same_every_time(number: int) -> None:
 
 
 def test_endless_ones_differ_and_have_both_answers() -> None:
-    found = [one for number in range(40) if (one := endless(name_of("tests", number))) is not None]
+    found = [one for number in range(40) if (one := endless(endless.name_of("tests", number))) is not None]
     assert len({str(one.puzzle.position) for one in found}) >= 30
     answers = Counter(one.certificate.is_legal for one in found)
     assert min(answers.values()) >= 10

@@ -12,7 +12,7 @@ from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import HintKind, Outcome
 from fujikoro_nb.puzzles.plans.check import joined, parted
 from fujikoro_nb.puzzles.plans.kind import KIND
-from fujikoro_nb.puzzles.plans.maker import endless, make_plan, name_of
+from fujikoro_nb.puzzles.plans.maker import endless, make_plan
 from fujikoro_nb.puzzles.plans.play import Search, Unsure, begun, certify, played
 from fujikoro_nb.puzzles.plans.puzzle import PlanEntry, PlanKind, PlanPuzzle, book_06, worth_of
 from fujikoro_nb.puzzles.plans.thoughts import Thought, rate_plan
@@ -137,12 +137,17 @@ def test_what_is_no_whole_turn_is_unreadable(answer: str) -> None:
 
 @pytest.mark.parametrize("kind", PlanKind)
 def test_endless_puzzles_are_made_again_by_their_names(kind: PlanKind) -> None:
-    name = name_of(str(kind), "spring", 3)
+    name = endless.name_of("spring", 3, str(kind))
     entry: Any = endless(name)
     assert entry.puzzle.id == name
     assert certify(entry.puzzle) == entry.certificate
     assert KIND.decode(name) == entry.puzzle
     assert KIND.proved(entry.puzzle) == entry
+
+
+def test_the_kinds_take_turns() -> None:
+    assert endless.name_after("p-lava-autumn-7", seed="x") == "p-haul-autumn-8"
+    assert endless.name_after("p007", seed="x") == "p-lava-x-0"
 
 
 @pytest.mark.parametrize("name", ["p-lava--3", "p-dance-a-1", "p-lava-a-1234567", "e-autumn-7", ""])

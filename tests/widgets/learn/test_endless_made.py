@@ -98,7 +98,7 @@ def test_the_puzzle_of_a_link_is_made_beside_the_page_and_what_the_browser_kept_
 
     async def open_and(stops: bool) -> PuzzlePage:
         page = PuzzlePage(kind="plans")
-        maker._MADE.pop("p-pack-autumn-2", None)
+        maker.endless.forget("p-pack-autumn-2")
         send(page, "restore", code="p-pack-autumn-2", **restored)
         assert page.making and not page.is_opened
         if stops:
@@ -118,7 +118,7 @@ def test_the_puzzle_of_a_link_is_made_beside_the_page_and_what_the_browser_kept_
 
 def test_what_is_told_is_how_many_answers_were_played() -> None:
     told: list[float] = []
-    maker._MADE.pop("p-pack-autumn-1", None)
+    maker.endless.forget("p-pack-autumn-1")
     made = maker.endless("p-pack-autumn-1", tell=told.append)
     assert told == list(range(1, len(told) + 1))
     assert len(told) > 20

@@ -9,8 +9,8 @@ import msgspec
 import pytest
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, PRICE, HintKind
+from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
-from fujikoro_nb.puzzles.fights.prove import encode_fight
 from fujikoro_nb.puzzles.fights.puzzle import Companion, FightKind, FightPuzzle
 from fujikoro_nb.puzzles.fights.questions import ANSWER, question_of
 from fujikoro_nb.puzzles.fights.scene import Scene
@@ -98,10 +98,10 @@ def test_options_are_not_in_the_order_of_their_worth() -> None:
 def test_link_brings_a_puzzle_of_the_book_or_proves_its_own(page: FightPuzzles) -> None:
     known = BOOK.entries[3]
     fields = {"themes": "", "rating": "", "kept": "", "mode": "", "today": "2026-03-01"}
-    send(page, "restore", code=encode_fight(known.puzzle), **fields)
+    send(page, "restore", code=to_code(known.puzzle), **fields)
     assert page.entry is known
     own = FightPuzzle(id="own", kind=FightKind.ODDS, scene=Scene(foe="7/3/3", weapon="WWM", helmet="TT"))
-    send(page, "restore", code=encode_fight(own), **fields)
+    send(page, "restore", code=to_code(own), **fields)
     assert page.puzzle == own
     assert page.mode == "own"
     send(page, "restore", code="abc", **fields)
@@ -135,7 +135,7 @@ def test_link_too_large_to_prove_is_said_and_not_begun(
     begun: list[FightPuzzle] = []
     monkeypatch.setattr("fujikoro_nb.puzzles.fights.kind.certify_fight", begun.append)
     before = page.entry
-    code = encode_fight(enlarged(next(each.puzzle for each in BOOK.entries if each.puzzle.kind == kind)))
+    code = to_code(enlarged(next(each.puzzle for each in BOOK.entries if each.puzzle.kind == kind)))
     send(page, "restore", code=code, themes="", rating="", kept="", mode="", today="2026-03-01")
     assert begun == []
     assert page.entry is before
