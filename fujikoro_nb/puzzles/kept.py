@@ -15,6 +15,7 @@ from fujikoro_nb.puzzles.days import Days, newest, with_day
 from fujikoro_nb.puzzles.kind import AnyBook
 from fujikoro_nb.puzzles.ladder import HIGHEST, LOWEST, UNSURE, Solver, after, rested
 from fujikoro_nb.puzzles.review import Review, is_due, missed, remembered
+from fujikoro_nb.puzzles.streak import Streak
 
 MAX_CODE = 8000
 MISSED_BELOW = 50
@@ -41,6 +42,8 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid
     """When a puzzle was over."""
     reached: Annotated[tuple[tuple[_Rating, _Range], ...], msgspec.Meta(max_length=MOST_REACHED)] = ()
     """Rating and range after each rated puzzle, the newest ones; before it the rating that one began with."""
+    streak: Streak = Streak()
+    """The run of puzzles that grow harder, and the longest one so far."""
 
     def rested(self, today: datetime.date) -> Solver:
         """The rating as it stands today: days without a puzzle make it less sure."""
@@ -110,6 +113,7 @@ def renamed(kept: Kept, successor: Callable[[str], str]) -> Kept:
         pending=pending,
         attempt=Attempt() if is_new else kept.attempt,
         drawing="" if is_new else kept.drawing,
+        streak=kept.streak.renamed(name),
     )
 
 

@@ -11,13 +11,15 @@ from typing import Any
 import msgspec
 
 from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles import ladder
-from fujikoro_nb.puzzles.attempt import Attempt, Feedback
+from fujikoro_nb.puzzles import ladder, streak
+from fujikoro_nb.puzzles.attempt import Attempt, Feedback, with_check
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.kind import AnyBook, AnyEntry, PuzzleKind
 from fujikoro_nb.texts import say
 
-MODES = ("ladder", "daily", "review")
+STREAK = "streak"
+"""The mode of puzzles that grow harder until the first miss."""
+MODES = ("ladder", "daily", STREAK, "review")
 ENDLESS = "endless"
 """The mode of puzzles without end, for kinds that have some."""
 RANGES = {"all": (800, 2000), "easy": (800, 1249), "middle": (1250, 1499), "hard": (1500, 2000)}
@@ -113,14 +115,33 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
             return ladder.daily(self.today, self.book.entries)
         if self.mode == ENDLESS:
             return self.kind.next_endless(self.last_endless, seed=self.seed)
+        if self.mode == STREAK:
+            return self.book.entry(self.kept.streak.at)
         if self.mode == "review":
             known = map(self.named, self.kept.due(self.today))
             return next(filter(None, known), None)
         return self._rung(self.fitting)
 
+    @property
+    def done(self) -> frozenset[str]:
+        """The puzzles that have moved the rating."""
+        return frozenset(puzzle for puzzle, _ in self.kept.done)
+
+    @property
+    def after_streak(self) -> AnyEntry | None:
+        """What comes after the puzzle of the run; None when nothing is left that is as hard."""
+        found: AnyEntry | None = streak.following(self.kept.streak, self.book.entries, self.done)
+        return found
+
+    @property
+    def can_skip(self) -> bool:
+        """Whether the puzzle can be left for another one: in a run one is."""
+        if self.attempt.ended:
+            return False
+        return self.mode != STREAK or (not self.kept.streak.skipped and self.after_streak is not None)
+
     def _rung(self, entries: tuple[AnyEntry, ...]) -> AnyEntry | None:
-        done = {puzzle for puzzle, _ in self.kept.done}
-        found: AnyEntry | None = ladder.next_rung(entries, self.kept.solver, done)
+        found: AnyEntry | None = ladder.next_rung(entries, self.kept.solver, self.done)
         return found
 
     @property
@@ -137,12 +158,24 @@ class Run(msgspec.Struct, frozen=True, kw_only=True):
         return ladder.daily(self.today - datetime.timedelta(days=1), self.book.entries)
 
     @property
+    def mode_in_link(self) -> str:
+        """The way through the book that a link has to name."""
+        return STREAK if self.mode == STREAK else ""
+
+    @property
     def link(self) -> dict[str, str]:
-        """What a link to this puzzle carries; a way through the book that it began with is gone from it."""
+        """What a link to this puzzle carries; a way through the book that it began with is gone from it, but for a
+        run, which goes on where its solver opens it again.
+        """
         low, high = self.range
         rating = "" if self.range == RANGES["all"] else f"{low}-{high}"
         themes = ",".join(self.themes)
-        return {"puzzle": self.kind.encode(self.puzzle), "themes": themes, "rating": rating, "mode": ""}
+        return {
+            "puzzle": self.kind.encode(self.puzzle),
+            "themes": themes,
+            "rating": rating,
+            "mode": self.mode_in_link,
+        }
 
 
 def filtered(run: Run, themes: tuple[str, ...], limits: tuple[int, int]) -> Run | None:
@@ -181,6 +214,49 @@ def spoken_in(run: Run, language: str) -> Run:
     if run.feedback is None:
         return run
     return msgspec.structs.replace(run, feedback=run.check(run.checked))
+
+
+def with_streak(run: Run, *, is_kept: bool = False) -> Run:
+    """In a run: the one that goes on, at its next puzzle once one is solved, or a new one after one that is over.
+
+    ``is_kept``: the puzzle of the run is what the page was left with, and shown as it was, whatever became of it.
+    """
+    now = run.kept.streak
+    is_left_so = is_kept and bool(now.at) and run.kept.pending == now.at
+    if not is_left_so and not now.is_running:
+        met = run.done | {run.kept.pending}
+        now = streak.anew(now, run.book.entries, run.kept.rested(run.today).rating, met)
+    elif not is_left_so and now.is_solved and (entry := run.after_streak) is not None:
+        now = streak.moved(now, entry.puzzle.id)
+    kept = msgspec.structs.replace(run.kept, streak=now)
+    return msgspec.structs.replace(run, mode=STREAK, shows_yesterday=False, kept=kept)
+
+
+def skipped(run: Run) -> Run:
+    """The next puzzle of a run without an answer to this one, where that is allowed still."""
+    entry = run.after_streak
+    if not run.can_skip or entry is None:
+        return run
+    now = streak.moved(run.kept.streak, entry.puzzle.id)
+    return msgspec.structs.replace(run, kept=msgspec.structs.replace(run.kept, streak=now))
+
+
+def judged(run: Run, feedback: Feedback) -> Attempt:
+    """The attempt after what a check said: in a run a miss is the last one."""
+    if run.mode == STREAK and not feedback.is_right:
+        feedback = msgspec.structs.replace(feedback, is_last=True)
+    return with_check(run.attempt, feedback)
+
+
+def attempted(run: Run, attempt: Attempt) -> Run:
+    """With this attempt, and what it means to a run: wherever its puzzle is met, a hint or a miss there ends it."""
+    kept = msgspec.structs.replace(run.kept, attempt=attempt)
+    is_spoilt = bool(attempt.hints or attempt.misses)
+    if run.is_from_book and run.puzzle.id == kept.streak.at and (is_spoilt or attempt.ended):
+        is_last = run.after_streak is None
+        now = streak.answered(kept.streak, is_right=not is_spoilt, is_last=is_last)
+        kept = msgspec.structs.replace(kept, streak=now)
+    return msgspec.structs.replace(run, kept=kept)
 
 
 def over(run: Run) -> Run:

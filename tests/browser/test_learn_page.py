@@ -67,7 +67,7 @@ def test_home_leads_on_where_one_stopped_and_the_lesson_back(served: Any, visits
     tab.locator(".fk-to-learn").tap()
     onward = tab.locator(f"{READY} .fk-onward a")
     expect(onward).to_contain_text("Continue")
-    for mode in ("storm", "daily", "duel", "row", "pass"):
+    for mode in ("storm", "daily", "duel", "streak", "pass"):
         expect(tab.locator(f".fk-modes [data-mode={mode}]")).to_be_in_viewport(ratio=1)
     # The path of all lessons is longer than a phone: it shows where one stands.
     for name in ("first-turns", "crafting"):

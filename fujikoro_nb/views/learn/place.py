@@ -26,7 +26,7 @@ from fujikoro_nb.puzzles.themes import right_runs, to_train, trained
 from fujikoro_nb.texts import say
 
 FIRST_GAME = "first-game"
-REVIEW, DAILY, ENDLESS = "#mode=review", "#mode=daily", "#mode=endless"
+REVIEW, DAILY, ENDLESS, STREAK = (f"#mode={mode}" for mode in ("review", "daily", "endless", "streak"))
 """What leads to these puzzles of a book, behind its address."""
 DUEL = "#duel=open"
 """What leads to the duel of two phones, behind the address of the storm."""
@@ -198,19 +198,36 @@ class _Place:
         """Two phones at the same questions."""
         return {"title": self.say("duel"), "about": self.say("duel-about"), "url": self.link("storm", DUEL)}
 
+    def streak(self) -> dict[str, str]:
+        """Puzzles that grow harder, in the book that was worked on last; the longest run of all books beside it."""
+        book = next(one for one in BOOKS if one.kind == next_book(self.standing))
+        most = max(BOOKS, key=lambda one: self.book(one.kind).streak.best)
+        best = self.book(most.kind).streak.best
+        about = self.say("streak-best", best=best, title=self.called(most.page)) if best else ""
+        return {
+            "title": self.say("streak-mode"),
+            "about": about or self.say("streak-new"),
+            "url": self.link(book.page, STREAK),
+        }
+
     def modes(self) -> list[dict[str, Any]]:
         """Ways to solve, for a row of chips: each with its address; those that lead nowhere here are left out."""
         book = next(one for one in BOOKS if one.kind == next_book(self.standing))
-        now, _ = right_runs(self.book(book.kind))
+        best = self.book(book.kind).streak.best
         found = {
             "storm": self.link("storm"),
             "daily": self.link(book.page, DAILY),
             "duel": self.link("storm", DUEL),
-            "row": self.link(book.page),
+            "streak": self.link(book.page, STREAK),
             "pass": self.link("storm", PASS),
         }
         return [
-            {"mode": mode, "title": self.say(f"mode-{mode}"), "n": now if mode == "row" else 0, "url": url}
+            {
+                "mode": mode,
+                "title": self.say(f"mode-{mode}"),
+                "n": best if mode == "streak" else 0,
+                "url": url,
+            }
             for mode, url in found.items()
             if url
         ]
@@ -244,12 +261,15 @@ class _Place:
         line = self.say(
             "curve-line", title=title, first=ratings[0], rating=solver.shown, range=solver.range, n=n
         )
+        run = self.say("curve-run", now=now, most=most)
+        if kept.streak.best:
+            run = f"{run} {self.say('curve-streak', best=kept.streak.best)}"
         return {
             "kind": book.kind,
             "title": title,
             "ratings": ratings,
             "ranges": [wide for _, wide in kept.reached],
-            "says": f"{line} {self.say('curve-run', now=now, most=most)}",
+            "says": f"{line} {run}",
         }
 
     def rating(self, kept: Kept, key: str = "book-rating") -> str:
@@ -335,6 +355,7 @@ def place_view(
         "daily": [place.daily(one) for one in BOOKS],
         "storm": place.storm(),
         "duel": place.duel(),
+        "streak": place.streak(),
         "books": [place.shelf(one) for one in BOOKS],
         "endless": [place.endless(one) for one in BOOKS if kind_of(one.kind).has_endless],
         "saved": None if saved is None else [dict(one) for one in saved],

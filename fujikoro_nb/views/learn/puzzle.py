@@ -7,7 +7,7 @@ from typing import Any
 
 from fujikoro_nb.puzzles.attempt import MISS_PRICE, MISSED, PRICE, HintKind, Outcome
 from fujikoro_nb.puzzles.kind import AnyEntry
-from fujikoro_nb.puzzles.run import ENDLESS, RANGES, Run
+from fujikoro_nb.puzzles.run import ENDLESS, RANGES, STREAK, Run
 from fujikoro_nb.texts import decimal
 
 _SEAL = {
@@ -23,7 +23,8 @@ def puzzle_view(
 ) -> dict[str, Any]:
     """What the pages of all kinds show. ``hint`` says one that was paid, ``shown`` a puzzle with its answer."""
     entry, ended, kind = run.entry, run.attempt.ended, run.kind
-    themes = _themes(run)
+    is_streak = run.mode == STREAK
+    themes = [] if is_streak else _themes(run)
     return {
         "id": entry.puzzle.id,
         "mode": run.mode,
@@ -33,13 +34,16 @@ def puzzle_view(
         "peaks": run.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
         "worth": run.say("puzzle.brought" if ended else "puzzle.worth", worth=_worth(run)),
         "standing": _standing(run),
-        "meaning": run.say("puzzle.rating-about") if run.is_from_book and run.mode != "review" else "",
+        "meaning": run.say("puzzle.rating-about")
+        if run.is_from_book and run.mode not in ("review", STREAK)
+        else "",
         "modes": _modes(run),
         "themes": themes,
         "flags": _meaning_of_flags(run, themes),
         "ranges": [
             {"range": name, "label": run.say(f"puzzle.range-{name}"), "on": run.range == limits}
             for name, limits in RANGES.items()
+            if not is_streak
         ],
         "ended": ended,
         "proof": run.say("puzzle.proof-open")
@@ -47,7 +51,9 @@ def puzzle_view(
         else kind.proof(entry, language=run.language),
         "statement": kind.statement(entry.puzzle, language=run.language),
         "verdict": _verdict(run),
-        "hints": [_hint(run, each, hint) for each in HintKind],
+        "hints": [] if is_streak else [_hint(run, each, hint) for each in HintKind],
+        "streak": _streak(run, hint) if is_streak else None,
+        "another": _another(run),
         "about": _about(run),
         "yesterday": _yesterday(run, shown) if run.mode == "daily" else None,
     }
@@ -55,6 +61,8 @@ def puzzle_view(
 
 def actions(run: Run, *, can_check: bool, waiting: str, back: dict[str, Any]) -> list[dict[str, Any]]:
     """The ways on: ``waiting`` names the check as long as too little lies there, ``back`` leads from a miss."""
+    if run.mode == STREAK:
+        return _actions_of_streak(run, can_check=can_check, waiting=waiting, back=back)
     if run.attempt.ended:
         is_but = run.attempt.ended == Outcome.RIGHT_BUT
         better = [action(run, "show-better", "puzzle.show-better")] if is_but else []
@@ -68,12 +76,35 @@ def actions(run: Run, *, can_check: bool, waiting: str, back: dict[str, Any]) ->
     return [{"act": "check", "label": run.say(key, price=MISS_PRICE), "main": True}]
 
 
+def _actions_of_streak(
+    run: Run, *, can_check: bool, waiting: str, back: dict[str, Any]
+) -> list[dict[str, Any]]:
+    """As `actions`; a check is the only one, and after the end its reason and the puzzle again are offered."""
+    if run.attempt.ended:
+        if not run.kept.streak.is_over:
+            return [action(run, "next", "puzzle.streak-next", main=True)]
+        is_open = run.attempt.ended == MISSED and HintKind.SOLUTION not in run.attempt.hints
+        why = [action(run, "why", "puzzle.streak-why")] if is_open else []
+        return [
+            *why,
+            action(run, "retry", "puzzle.streak-retry"),
+            action(run, "next", "puzzle.streak-anew", main=True),
+        ]
+    if run.feedback is not None:
+        return [back]
+    if not can_check:
+        return [{**action(run, "check", waiting, main=True), "off": True}]
+    return [action(run, "check", "puzzle.streak-check", main=True)]
+
+
 def action(run: Run, act: str, key: str, *, main: bool = False) -> dict[str, Any]:
     """A button: what it does, and its label."""
     return {"act": act, "label": run.say(key), "main": main}
 
 
 def _title(run: Run) -> str:
+    if run.mode == STREAK:
+        return run.say("puzzle.streak-title", number=run.kept.streak.number)
     if run.mode == "daily":
         return run.say("puzzle.title-daily")
     number = run.kind.number_of(run.puzzle.id)
@@ -144,6 +175,43 @@ def _hint(run: Run, kind: HintKind, say_it: Callable[[HintKind], str]) -> dict[s
         "text": say_it(kind) if is_paid else "",
         "open": not run.attempt.ended,
     }
+
+
+def _another(run: Run) -> str:
+    """What the button says that leaves the puzzle; empty where it cannot be left."""
+    if not run.can_skip:
+        return ""
+    return run.say("puzzle.streak-skip" if run.mode == STREAK else "puzzle.another")
+
+
+def _streak(run: Run, say_it: Callable[[HintKind], str]) -> dict[str, Any]:
+    """How a run stands; once it is over, what it brought and the puzzle at which it ended."""
+    now = run.kept.streak
+    stands = run.say("puzzle.streak-stands", n=len(now.right))
+    best = run.say("puzzle.streak-best", best=now.best) if now.best else ""
+    if not now.is_over:
+        rules = run.say("puzzle.streak-rules") if now.number == 1 and not run.attempt.ended else ""
+        return {"n": len(now.right), "stands": stands, "best": best, "rules": rules, "over": None}
+    is_whole = now.is_solved
+    is_best = bool(now.right) and len(now.right) == now.best
+    why = say_it(HintKind.SOLUTION) if HintKind.SOLUTION in run.attempt.hints else ""
+    return {
+        "n": len(now.right),
+        "stands": stands,
+        "best": run.say("puzzle.streak-is-best") if is_best else best,
+        "rules": "",
+        "over": {
+            "title": run.say("puzzle.streak-whole" if is_whole else "puzzle.streak-over"),
+            "ended": "" if is_whole else _ended_at(run),
+            "why": why,
+        },
+    }
+
+
+def _ended_at(run: Run) -> str:
+    """The puzzle at which a run ended, by its own name and rating."""
+    title = run.say(f"{run.kind.table}.title", number=1 + run.book.entries.index(run.entry))
+    return run.say("puzzle.streak-ended-at", puzzle=title, rating=run.entry.rated.rating)
 
 
 def _standing(run: Run) -> str:

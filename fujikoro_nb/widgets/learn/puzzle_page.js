@@ -46,6 +46,26 @@ function makingPart(model, say, stop) {
   return { element, end: () => model.off("change:making", draw) };
 }
 
+// How a run stands, beside what is asked; once it is over, beside what was answered: where it ended and, when asked for, why.
+function streakPart() {
+  const element = make("section.fk-streak", { "data-part": "streak" });
+  const show = (run, { asked, answered }) => {
+    element.hidden = !run;
+    if (!run) return;
+    const { n, stands, best, rules, over } = run;
+    element.classList.toggle("is-over", Boolean(over));
+    (over ? answered : asked).after(element);
+    redraw(element,
+      make("p.fk-streak-band", {}, over ? make("b", {}, over.title) : null,
+        make("span", {}, make("b.num", {}, String(n)), " ", stands), best ? make("span.mut", {}, best) : null),
+      rules ? make("p.mut.small", {}, rules) : null,
+      over?.ended ? make("p", {}, over.ended) : null,
+      over?.why ? make("p", { "data-part": "why" }, over.why) : null,
+    );
+  };
+  return { element, show };
+}
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-puzzle");
@@ -63,9 +83,10 @@ function render({ model, el }) {
   const bringUp = bringerUp(actions);
   const undo = make("div.fk-undo-line");
   const hints = make("section.sheet.fk-hints-box");
+  const streak = streakPart();
   const around = make("div.fk-around");
   const link = copyLink(() => linkWith(model.get("link")), say); // made once, so that a selected link stays selected
-  const left = make("div.fk-left-side", {}, modes, top, noticeLine(model), making.element, words, offer, board.slot, feedback, actions, board.values ?? null);
+  const left = make("div.fk-left-side", {}, modes, top, streak.element, noticeLine(model), making.element, words, offer, board.slot, feedback, actions, board.values ?? null);
   const right = make("div.fk-right-side", {}, undo, hints, around, link.element);
   box.append(make("div.fk-inner", {}, left, right, toPlace(model, say), toDuel(model, say)));
 
@@ -99,6 +120,7 @@ function render({ model, el }) {
   }
 
   function drawHints(view) {
+    hints.hidden = !view.hints.length; // a run has none
     redraw(hints,
       make("div.row", {}, make("h2.grow", {}, say("hints")), make("span.tag.num", {}, view.worth)),
       make("ul.price", {}, view.hints.map(({ kind, label, price, paid, text, open }) => make("li", {},
@@ -111,13 +133,13 @@ function render({ model, el }) {
   function drawAround(view) {
     redraw(around,
       make("div", {}, make("p.fk-standing", {}, view.standing), view.meaning ? make("p.mut.fk-about", {}, view.meaning) : null),
-      view.ended ? null : button("another", say("another"), () => send("next"), { quiet: true }),
+      view.another ? button("another", view.another, () => send("next"), { quiet: true }) : null,
       view.yesterday ? yesterday(view.yesterday) : null,
-      make("section", {}, make("h2", {}, say("themes")),
+      view.themes.length ? make("section", {}, make("h2", {}, say("themes")),
         make("div.chips", {}, view.themes.map(({ theme, label, on, here }) => button(`theme-${theme}`, label, () => send("theme", { theme, on: !on }), { on, icon: here ? "i-flag" : "" }))),
-        view.flags ? make("p.mut.fk-about", {}, view.flags) : null),
-      make("section", {}, make("h2", {}, say("range")),
-        make("div.chips", {}, view.ranges.map(({ range, label, on }) => button(`range-${range}`, label, () => send("range", { range }), { on })))),
+        view.flags ? make("p.mut.fk-about", {}, view.flags) : null) : null,
+      view.ranges.length ? make("section", {}, make("h2", {}, say("range")),
+        make("div.chips", {}, view.ranges.map(({ range, label, on }) => button(`range-${range}`, label, () => send("range", { range }), { on })))) : null,
       make("p.mut.fk-about", {}, view.about),
     );
   }
@@ -139,6 +161,7 @@ function render({ model, el }) {
     box.dataset.id = view.id;
     box.dataset.kind = view.kind;
     drawTop(view);
+    streak.show(view.streak, { asked: top, answered: feedback });
     drawOffer(view);
     drawFeedback(view);
     drawHints(view);

@@ -15,7 +15,7 @@ import traitlets as t
 from fujikoro_nb.background import Background
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles import kept as keeping
-from fujikoro_nb.puzzles.attempt import Attempt, Feedback, HintKind, with_check, with_hint
+from fujikoro_nb.puzzles.attempt import MISSED, Attempt, Feedback, HintKind, with_hint
 from fujikoro_nb.puzzles.book import Book
 from fujikoro_nb.puzzles.days import day_of
 from fujikoro_nb.puzzles.index import kind_of, store_of
@@ -25,13 +25,19 @@ from fujikoro_nb.puzzles.run import (
     ENDLESS,
     MODES,
     RANGES,
+    STREAK,
     Run,
+    attempted,
     begun,
     filter_of_link,
     filtered,
+    judged,
     over,
+    skipped,
     spoken_in,
+    with_streak,
 )
+from fujikoro_nb.puzzles.streak import checked
 from fujikoro_nb.views.learn.puzzle import puzzle_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, flag, one_of, text
 from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
@@ -63,6 +69,8 @@ class PuzzlePage(
         "undo": {},
         "again": {},
         "show-better": {},
+        "why": {},
+        "retry": {},
         "mode": {"mode": one_of(*MODES, ENDLESS)},
         "theme": {"theme": text(max_length=40), "on": flag()},
         "range": {"range": one_of(*RANGES)},
@@ -159,7 +167,7 @@ class PuzzlePage(
 
     @property
     def mode(self) -> str:
-        """Ladder, daily, review, endless, or own."""
+        """Ladder, daily, streak, review, endless, or own."""
         return self.run.mode
 
     @property
@@ -218,18 +226,20 @@ class PuzzlePage(
         """Judge what lies there; a miss has its price."""
         if self.attempt.ended or self.run.feedback is not None or not self.desk.can_check:
             return
-        self._attempted(with_check(self.attempt, self._check()))
+        self._attempted(judged(self.run, self._check()))
 
     def act_hint(self, *, kind: str) -> None:
-        """Buy a hint; bought ones are shown again for nothing."""
+        """Buy a hint; bought ones are shown again for nothing, and a run has none."""
         wanted = HintKind(kind)
+        if self.mode == STREAK:
+            return
         if self.attempt.ended and wanted not in self.attempt.hints:
             return
         self._attempted(with_hint(self.attempt, wanted))
 
     def _attempted(self, attempt: Attempt) -> None:
         was_ended = bool(self.attempt.ended)
-        self._set(kept=msgspec.structs.replace(self.kept, attempt=attempt))
+        self.run = attempted(self.run, attempt)
         if attempt.ended and not was_ended:
             self.desk.lock()
             self.run = over(self.run)
@@ -249,8 +259,23 @@ class PuzzlePage(
             self.desk.show_better()
             self.show()
 
+    def act_why(self) -> None:
+        """After the miss that ended a run: a right answer, in words and where it is answered."""
+        if self.mode == STREAK and self.attempt.ended == MISSED:
+            self._attempted(with_hint(self.attempt, HintKind.SOLUTION))
+            self.act_show_better()
+
+    def act_retry(self) -> None:
+        """After a run: the puzzle at which it ended once more, for itself."""
+        if self.mode == STREAK and self.kept.streak.is_over:
+            self._set(mode="ladder")
+            self._begin(self.entry)
+
     def act_next(self) -> None:
-        """The next puzzle of this mode; a skipped one may come again."""
+        """The next puzzle of this mode; a skipped one may come again, but not in a run."""
+        if self.mode == STREAK:
+            self._next_of_streak()
+            return
         if self.mode in ("daily", "own"):
             self._set(mode="ladder")
         if self.mode == ENDLESS:
@@ -264,8 +289,20 @@ class PuzzlePage(
         self._set(mode="ladder")
         self._say_only(notice)
 
+    def _next_of_streak(self) -> None:
+        """The next harder puzzle, or the first of a new run; without an answer one of the run is skipped."""
+        if self.attempt.ended:
+            self._go(STREAK)
+            return
+        before, self.run = self.run, skipped(self.run)
+        entry = self.run.offered
+        if self.run is before or entry is None:
+            self._say_only(self.say("puzzle.streak-no-skip"))
+        else:
+            self._begin(entry)
+
     def act_mode(self, *, mode: str) -> None:
-        """Ladder, the puzzle of the day, what is due again, or another one without end, where there are some."""
+        """Ladder, the puzzle of the day, a run, what is due again, or another one without end, where there are some."""
         self._go(mode)
 
     def _go(self, mode: str, *, goes_on: bool = False) -> None:
@@ -275,7 +312,13 @@ class PuzzlePage(
             self._make(goes_on=goes_on)
             return
         before = self.mode
-        self._set(mode=mode, shows_yesterday=False)
+        if mode == STREAK:
+            if before == STREAK and not self.attempt.ended:
+                return  # a second tap does not take away what lies there
+            was, self.run = self.kept.streak.at, with_streak(self.run)
+            goes_on = self.kept.streak.at == was
+        else:
+            self._set(mode=mode, shows_yesterday=False)
         entry = self.run.offered
         if entry is not None:
             self._begin(entry, goes_on=goes_on)
@@ -407,6 +450,8 @@ class PuzzlePage(
             try:
                 found = keeping.decode(kept, lambda: self.run.book)
                 self._set(kept=keeping.renamed(found, self.run.kind.successor))
+                names = {each.puzzle.id for each in self.run.book.entries}
+                self._set(kept=msgspec.structs.replace(self.kept, streak=checked(self.kept.streak, names)))
                 if self.kept.pending != found.pending:
                     was_wrong = self.say("puzzle.kept-was-wrong")
             except Unreadable:
@@ -422,6 +467,9 @@ class PuzzlePage(
             if pending and is_wanted:
                 entry, notice = pending, notice or was_wrong
         self._set(mode=self.run.mode_of(entry))
+        if mode == STREAK and code and entry.puzzle.id == self.kept.streak.at:
+            self.run = with_streak(self.run, is_kept=True)
+            entry = self.run.offered or entry
         self._begin(entry, goes_on=True)
         self.notice = notice
         if mode and not code:

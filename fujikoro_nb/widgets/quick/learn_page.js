@@ -21,10 +21,10 @@ function onwardPart({ number, title, about, url, label }, say) {
     make("span.fk-onward-go", {}, label, symbol("i-next")));
 }
 
-const MODE_SIGNS = { storm: "i-bolt", daily: "i-flag", duel: "i-seat", row: "i-ok", pass: "i-next" };
+const MODE_SIGNS = { storm: "i-bolt", daily: "i-flag", duel: "i-seat", streak: "i-ok", pass: "i-next" };
 
 // The ways to solve, in one row that a phone shows without scrolling.
-const modesPart = (modes, say) => modes.map(({ mode, title, n, url }) => make("a", { href: url, "data-mode": mode, "aria-label": n ? say("mode-row-n", { n }) : null },
+const modesPart = (modes, say) => modes.map(({ mode, title, n, url }) => make("a", { href: url, "data-mode": mode, "aria-label": n ? say("mode-streak-n", { n }) : null },
   symbol(MODE_SIGNS[mode]), make("span", {}, n ? `${title} ${n}` : title)));
 
 // Three numbers; those with a part of their own on the page lead there.
@@ -100,7 +100,7 @@ function againPart({ again, daily }, say) {
   ];
 }
 
-function booksPart({ storm, duel, books, endless }, say) {
+function booksPart({ storm, duel, streak, books, endless }, say) {
   return [
     make("h2", {}, say("solve")),
     make("nav.fk-books", { "aria-label": say("solve") }, books.map(({ kind, title, about, share, rating, url }) => {
@@ -112,6 +112,7 @@ function booksPart({ storm, duel, books, endless }, say) {
     })),
     make("ul.sheet.fk-rows", {},
       make("li.fk-to-storm", {}, row(storm.url, symbol("i-bolt"), make("span", {}, make("b", {}, storm.title), make("small", {}, storm.about)), symbol("i-next"))),
+      make("li.fk-to-streak", {}, row(streak.url, symbol("i-ok"), make("span", {}, make("b", {}, streak.title), make("small", {}, streak.about)), symbol("i-next"))),
       make("li.fk-to-duel", {}, row(duel.url, symbol("i-seat"), make("span", {}, make("b", {}, duel.title), make("small", {}, duel.about)), symbol("i-next"))),
       endless.map(({ title, about, url }) => make("li", { "data-part": "endless" }, row(url, symbol("i-turn"), make("span", {}, make("b", {}, title), make("small", {}, about)), symbol("i-next"))))),
   ];

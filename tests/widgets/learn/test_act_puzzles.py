@@ -155,7 +155,7 @@ def test_there_is_always_another_one(language: str) -> None:
 
 def test_a_kind_without_endless_ones_has_no_such_button() -> None:
     page = PuzzlePage(kind="forbids", today=DAY)
-    assert [one["mode"] for one in page.view["modes"]] == ["ladder", "daily", "review"]
+    assert [one["mode"] for one in page.view["modes"]] == ["ladder", "daily", "streak", "review"]
     before = page.entry
     send(page, "mode", mode="endless")
     assert (page.entry, page.mode) == (before, "ladder")

@@ -14,6 +14,7 @@ from fujikoro_nb.learning import progress as going
 from fujikoro_nb.learning.index import store_of
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.streak import Streak
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets import HelperPage, PuzzlePage
 from fujikoro_nb.widgets.base.front_texts import FRONTS_SERVED
@@ -253,17 +254,18 @@ def test_the_ways_to_solve_stand_right_under_what_is_offered_first(language: str
     page = LearnPage(links={"storm": "storm.html", "puzzles": "crafting.html"}, language=language)
     restore(page, {})
     modes = {one["mode"]: one for one in page.view["modes"]}
-    assert list(modes) == ["storm", "daily", "duel", "row", "pass"]
+    assert list(modes) == ["storm", "daily", "duel", "streak", "pass"]
     assert len({one["title"] for one in modes.values()}) == len(modes)
     assert modes["storm"]["url"] == page.view["storm"]["url"]
     assert modes["duel"]["url"] == page.view["duel"]["url"]
     assert modes["daily"]["url"] == page.view["daily"][0]["url"]
-    assert modes["row"]["url"] == page.view["books"][0]["url"]
-    assert modes["row"]["n"] == 0
-    entry = PuzzlePage().entry
-    solved = keeping.played(Kept(), entry.puzzle.id, entry.rated.rating, 100, today=datetime.date(2026, 3, 1))
-    restore(page, {"fujikoro-puzzles": keeping.encode(solved)})
-    assert {one["mode"]: one["n"] for one in page.view["modes"]}["row"] == 1, "right in a row"
+    assert modes["streak"]["url"] == page.view["streak"]["url"] == "crafting.html#mode=streak"
+    assert modes["streak"]["n"] == 0
+    assert page.view["streak"]["about"] == page.say("learn.streak-new")
+    kept = Kept(streak=Streak(right=("a", "b"), at="c", is_over=True, best=4, begun=3))
+    restore(page, {"fujikoro-puzzles": keeping.encode(kept)})
+    assert {one["mode"]: one["n"] for one in page.view["modes"]}["streak"] == 4, "the best one"
+    assert "4" in page.view["streak"]["about"]
 
 
 def test_ways_that_lead_nowhere_are_left_out() -> None:

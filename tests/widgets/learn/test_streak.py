@@ -1,0 +1,194 @@
+"""The page of a run that grows harder, without a browser: how it goes on, how it ends, what a reload brings back."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import pytest
+
+from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles.index import BOOKS, kind_of
+from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.streak import Streak
+from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
+from tests.support.puzzle_pages import send, solve
+
+DAY = datetime.date(2026, 3, 1)
+each_language = pytest.mark.parametrize("language", LANGUAGES)
+
+
+def opened(kind: str = "forbids", *, language: str = "en", **fields: str) -> PuzzlePage:
+    page = PuzzlePage(kind=kind, language=language, today=DAY)
+    empty = dict.fromkeys(("code", "themes", "rating", "mode", "kept"), "")
+    send(page, "restore", **{**empty, "today": DAY.isoformat(), **fields})
+    return page
+
+
+def reloaded(page: PuzzlePage) -> PuzzlePage:
+    """What the browser brings back: what it keeps, and the link in the address."""
+    link = {name: str(value) for name, value in page.link.items() if name != "puzzle"}
+    return opened(page.run.kind.name, code=str(page.link["puzzle"]), kept=str(page.saved), **link)
+
+
+def miss(page: PuzzlePage) -> None:
+    right = page.entry.certificate.right if page.run.kind.name == "evenings" else ()
+    answer = next(one for one in page.desk.choices if one not in (*right, page.run.kind.solution(page.entry)))
+    send(page, "choose", text=answer)
+    send(page, "check")
+
+
+def acts(page: PuzzlePage) -> list[str]:
+    return [one["act"] for one in page.view["actions"]]
+
+
+@each_language
+@pytest.mark.parametrize("kind", ["legal", "forbids", "evenings"])
+def test_a_run_goes_on_and_ends_at_the_first_miss(kind: str, language: str) -> None:
+    page = opened(kind, language=language, mode="streak")
+    assert page.mode == "streak"
+    assert page.view["streak"]["rules"]
+    assert page.view["hints"] == page.view["themes"] == page.view["ranges"] == []
+    for n in range(3):
+        assert page.view["streak"]["n"] == n
+        assert page.view["title"] == page.say("puzzle.streak-title", number=n + 1)
+        solve(page)
+        assert page.view["streak"]["n"] == n + 1
+        assert page.view["streak"]["over"] is None
+        send(page, "next")
+    miss(page)
+    ended, over = page.puzzle.id, page.view["streak"]["over"]
+    assert page.view["ended"] == "missed"
+    assert over["title"] == page.say("puzzle.streak-over")
+    assert str(page.entry.rated.rating) in over["ended"]
+    assert page.view["streak"]["best"] == page.say("puzzle.streak-is-best")
+    assert acts(page) == ["why", "retry", "next"]
+    send(page, "why")
+    assert page.view["streak"]["over"]["why"]
+    assert acts(page) == ["retry", "next"]
+    assert page.puzzle.id == ended
+    assert "no text" not in str(page.view)
+    send(page, "retry")
+    assert (page.mode, page.puzzle.id, page.view["ended"]) == ("ladder", ended, "")
+    send(page, "mode", mode="streak")
+    assert page.kept.streak == Streak(at=page.puzzle.id, best=3, begun=2)
+
+
+@pytest.mark.parametrize("kind", [one.kind for one in BOOKS])
+def test_every_book_has_a_run_without_hints(kind: str) -> None:
+    page = opened(kind, mode="streak")
+    assert page.view["streak"]["over"] is None
+    before = page.saved
+    for hint in ("technique", "solution"):
+        send(page, "hint", kind=hint)
+    assert page.saved == before
+    assert not page.attempt.hints
+    assert page.kept.streak.is_running
+
+
+@each_language
+def test_one_may_be_skipped(language: str) -> None:
+    page = opened(language=language, mode="streak")
+    first = page.puzzle.id
+    assert page.view["another"] == page.say("puzzle.streak-skip")
+    send(page, "next")
+    second = page.puzzle.id
+    assert second != first
+    assert page.view["another"] == ""
+    send(page, "next")
+    assert (page.puzzle.id, page.notice) == (second, page.say("puzzle.streak-no-skip"))
+    assert page.kept.streak.is_running
+    solve(page)
+    assert page.view["streak"]["n"] == 1
+
+
+def test_a_second_tap_and_other_ways_do_not_begin_it_anew() -> None:
+    page = opened(mode="streak")
+    answer = page.puzzle.choices[0]
+    send(page, "choose", text=answer)
+    send(page, "mode", mode="streak")
+    assert page.desk.draft == answer
+    at = page.puzzle.id
+    send(page, "mode", mode="daily")
+    send(page, "mode", mode="streak")
+    assert page.puzzle.id == at
+    solve(page)
+    send(page, "mode", mode="ladder")
+    send(page, "mode", mode="streak")
+    assert page.kept.streak.number == 2
+    assert page.puzzle.id != at
+
+
+@pytest.mark.parametrize("state", ["asked", "solved", "missed", "why"])
+def test_a_reload_shows_what_was_there(state: str) -> None:
+    page = opened(mode="streak")
+    solve(page)
+    send(page, "next")
+    if state == "solved":
+        solve(page)
+    elif state != "asked":
+        miss(page)
+        if state == "why":
+            send(page, "why")
+    again = reloaded(page)
+    assert again.mode == "streak"
+    assert again.kept == page.kept
+    for part in ("streak", "ended", "title", "actions", "another"):
+        assert again.view[part] == page.view[part], part
+    send(again, "next")
+    send(page, "next")
+    assert again.puzzle.id == page.puzzle.id, "and goes on alike"
+
+
+def test_a_link_out_of_a_run_opens_its_puzzle_to_somebody_else() -> None:
+    page = opened(mode="streak")
+    code = str(page.link["puzzle"])
+    other = opened(code=code, mode="streak")
+    assert (other.mode, other.puzzle.id) == ("ladder", page.puzzle.id)
+    assert not other.kept.streak.is_running
+    own = Kept(streak=Streak(at="f01", begun=1), pending="f01")
+    busy = opened(code=code, mode="streak", kept=keeping.encode(own))
+    assert busy.puzzle.id == page.puzzle.id
+    assert (busy.mode, busy.kept.streak.at) == ("ladder", "f01"), "its own run waits"
+
+
+def test_the_hardest_solved_ends_it_whole() -> None:
+    hardest = max(kind_of("forbids").book().entries, key=lambda one: (one.rated.rating, one.puzzle.id))
+    every = tuple(one.puzzle.id for one in kind_of("forbids").book().entries if one is not hardest)
+    kept = Kept(streak=Streak(right=every, at=hardest.puzzle.id, begun=1), pending=hardest.puzzle.id)
+    page = opened(mode="streak", kept=keeping.encode(kept))
+    assert page.view["another"] == ""
+    solve(page)
+    over = page.view["streak"]["over"]
+    assert (over["title"], over["ended"]) == (page.say("puzzle.streak-whole"), "")
+    assert acts(page) == ["retry", "next"]
+    send(page, "next")
+    assert page.kept.streak.number == 1
+    assert page.kept.streak.best == len(every) + 1
+
+
+@pytest.mark.parametrize(
+    "streak",
+    [
+        Streak(at="nothing", right=("f01", "gone"), best=7, begun=2),
+        Streak(at="f02", right=("f01", "f01"), best=7, begun=2),
+        Streak(at="f02", right=("f02", "f01"), best=7, begun=2),
+        Streak(at="f05", right=("f01",), best=7, begun=2),
+    ],
+)
+def test_a_forged_run_leaves_a_page_that_works(streak: Streak) -> None:
+    page = opened(mode="streak", kept=keeping.encode(Kept(streak=streak, pending=streak.at)))
+    assert page.kept.streak.best == 7
+    assert page.view["streak"]["over"] is None
+    solve(page)
+    assert page.view["ended"] == "right"
+
+
+@pytest.mark.parametrize("act", ["why", "retry"])
+@pytest.mark.parametrize("mode", ["ladder", "daily", "streak"])
+def test_nothing_is_told_before_the_end(act: str, mode: str) -> None:
+    page = opened(mode=mode)
+    before: Any = dict(page.view)
+    send(page, act)
+    assert page.view == before
