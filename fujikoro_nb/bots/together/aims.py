@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 
 import msgspec
@@ -166,7 +166,15 @@ def _everywhere(
 ) -> Iterator[Goal]:
     state = plan.state
     is_home = plan.phase == Phase.HOME and _is_near(plan, seat)
-    known = cache(lambda beside: ground_worth(plan, seat, beside))
+    free = _free(state.boards[seat])
+    worths: Callable[[str], float] = (
+        cache(lambda level: _level_worth(plan, seat, level)) if is_growing else _idle
+    )
+    known = {
+        one.id: worths(one.level or "")
+        for one in PLACES
+        if not state.is_revealed(one.id) and has_tiles(state, one.id)
+    }
     hunted = cache(lambda lair, dragon: _prey(plan, seat, lair, dragon))
     for one in SPACES:
         if not state.is_revealed(one.place) or state.is_lava(one.id):
@@ -178,8 +186,8 @@ def _everywhere(
                 if worth > 0:
                     yield Goal(FIGHT, one.id, worth, thing=tile.dragon.id)
             continue
-        yield from _new_ground(plan, one.id, way, known if is_growing else _idle)
-        yield from _finds(plan, seat, one.id, temple)
+        yield from _new_ground(plan, one.id, way, known)
+        yield from _finds(plan, seat, one.id, temple, free)
 
 
 def _base(plan: Plan, seat: Seat) -> SpaceId | None:
@@ -205,13 +213,17 @@ def _stays(plan: Plan, seat: Seat) -> bool:
 # ---- cubes, monks and blueprints
 
 
-def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None) -> Iterator[Goal]:
+def _free(board: Board) -> int:
+    """Places in the backpack, those of cubes that give way to better things among them."""
+    held = board.backpack.cubes
+    spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
+    return room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
+
+
+def _finds(plan: Plan, seat: Seat, at: SpaceId, temple: PlaceId | None, free: int) -> Iterator[Goal]:
     state = plan.state
     board = state.boards[seat]
     is_unarmed = not plan.arms[seat].hits
-    held = board.backpack.cubes
-    spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
-    free = room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
     where = place(space(at).place)
     if where.kind in (PlaceKind.CENTRE, PlaceKind.TEMPLE) and state.guard_on(at) is None:
         cubes = laid_out(state.charts, where.kind)
@@ -339,24 +351,28 @@ def _on_the_way(plan: Plan, seat: Seat) -> frozenset[str]:
 
 
 def _new_ground(
-    plan: Plan, at: SpaceId, way: PlaceId | None, known: Callable[[PlaceId], float]
+    plan: Plan, at: SpaceId, way: PlaceId | None, known: Mapping[PlaceId, float]
 ) -> Iterator[Goal]:
-    state = plan.state
+    """``known``: what each place is worth that can be explored."""
     for beside in places_beside(at):
-        if state.is_revealed(beside) or not has_tiles(state, beside):
+        if beside not in known:
             continue
-        more = WAY if state.players > 1 else WAY_ALONE + HURRY * max(0, plan.party.round - CALM)
-        yield Goal(EXPLORE, at, known(beside) + more * (beside == way), thing=beside)
+        more = WAY if plan.state.players > 1 else WAY_ALONE + HURRY * max(0, plan.party.round - CALM)
+        yield Goal(EXPLORE, at, known[beside] + more * (beside == way), thing=beside)
 
 
-def _idle(_: PlaceId) -> float:
+def _idle(_: str) -> float:
     """What new ground is worth to who has something better to do."""
     return _IDLE
 
 
 def ground_worth(plan: Plan, seat: Seat, beside: PlaceId) -> float:
     """What a tile there is worth: things to gather, a way, and perhaps what the group looks for."""
-    level = place(beside).level or ""
+    return _level_worth(plan, seat, place(beside).level or "")
+
+
+def _level_worth(plan: Plan, seat: Seat, level: str) -> float:
+    """Of one level all tiles are worth the same."""
     state = plan.state
     arm = plan.arms[seat]
     is_sought = level in plan.sought

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable, Collection, Iterator, Mapping
+from functools import lru_cache
 
 from fujikoro_nb.bots.goals import Outlook
 from fujikoro_nb.bots.together.hunt import is_wanted
@@ -43,13 +44,25 @@ _HELD = 2.0
 
 def costs(state: GameState, target: PlaceId, *, sought: Collection[str] = ()) -> Mapping[PlaceId, float]:
     """How far every place is from this one, in tiles; to explore tiles of levels that are ``sought`` is no detour."""
+    return _costs(_crossings(state, frozenset(sought)), target)
+
+
+def _crossings(state: GameState, sought: frozenset[str]) -> tuple[float, ...]:
+    """What crossing each place costs, in the order of all places."""
+    return tuple([_crossing(state, one.id, sought) for one in PLACES])
+
+
+@lru_cache(maxsize=512)
+def _costs(crossings: tuple[float, ...], target: PlaceId) -> Mapping[PlaceId, float]:
+    """They are asked again for as long as the mountain stays as it is."""
+    crossing = dict(zip((one.id for one in PLACES), crossings, strict=True))
     far = {target: 0.0}
     edge = [(0.0, target)]
     while edge:
         cost, at = heapq.heappop(edge)
         if cost > far[at]:
             continue
-        step = cost + _crossing(state, at, sought)
+        step = cost + crossing[at]
         for to in neighbour_places(at):
             if step < far.get(to, FAR_AWAY):
                 far[to] = step
@@ -57,11 +70,15 @@ def costs(state: GameState, target: PlaceId, *, sought: Collection[str] = ()) ->
     return far
 
 
+_KINDS = {one.id: one.kind for one in PLACES}
+_LEVELS = {one.id: one.level for one in PLACES}
+
+
 def _crossing(state: GameState, at: PlaceId, sought: Collection[str] = ()) -> float:
     tile = state.tile_on(at)
-    cost = _COST[place(at).kind]
+    cost = _COST[_KINDS[at]]
     if not state.is_revealed(at):
-        return cost if place(at).level in sought else cost + _UNKNOWN
+        return cost if _LEVELS[at] in sought else cost + _UNKNOWN
     return cost + (_DRAGON if tile is not None and tile.dragon is not None else 0.0)
 
 

@@ -66,30 +66,32 @@ class Field:
         step = KEPT ** (1 / self.steps)
         names: dict[SpaceId, set[Name]] = {}
         beside: dict[SpaceId, list[SpaceId]] = {}
-        edge: list[tuple[float, int, SpaceId, Goal]] = []
-        for number, goal in enumerate(goals):
-            edge.append((-goal.worth * KEPT**goal.actions, number, goal.at, goal))
+        edge: list[tuple[float, int, SpaceId]] = []
+        numbered = list(goals)
+        named = [name_of(goal) for goal in numbered]
+        for number, goal in enumerate(numbered):
+            edge.append((-goal.worth * KEPT**goal.actions, number, goal.at))
         heapq.heapify(edge)
         while edge:
-            negative, number, at, goal = heapq.heappop(edge)
-            seen = names.setdefault(at, set())
-            name = name_of(goal)
+            negative, number, at = heapq.heappop(edge)
+            seen, name = names.setdefault(at, set()), named[number]
             if name in seen or len(seen) == _DEPTH:
                 continue
             seen.add(name)
-            self._kept.setdefault(at, []).append((-negative, goal))
-            if not self._is_firm(at):
-                continue
+            self._kept.setdefault(at, []).append((-negative, numbered[number]))
             if at not in beside:
                 # A walk ends on a dragon's tile, so no way leads through it.
-                beside[at] = [
-                    to
-                    for to in neighbours(at)
-                    if self._state.is_revealed(space(to).place) and self._state.dragon_on(to) is None
-                ]
+                beside[at] = self._beside(at) if self._is_firm(at) else []
             for to in beside[at]:
-                if len(names.get(to, ())) < _DEPTH:
-                    heapq.heappush(edge, (negative * step, number, to, goal))
+                there = names.get(to, ())
+                if name not in there and len(there) < _DEPTH:
+                    heapq.heappush(edge, (negative * step, number, to))
+
+    def _beside(self, at: SpaceId) -> list[SpaceId]:
+        state = self._state
+        return [
+            to for to in neighbours(at) if state.is_revealed(space(to).place) and state.dragon_on(to) is None
+        ]
 
     def _is_firm(self, to: SpaceId) -> bool:
         if to not in self._firm:
