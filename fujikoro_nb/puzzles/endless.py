@@ -12,6 +12,7 @@ import msgspec
 from fujikoro_nb.puzzles.book import Entry
 
 E = TypeVar("E", bound=Entry[Any, Any, Any])
+W = TypeVar("W")
 Tell = Callable[[float], None]
 """Hears how many answers were played so far, and may raise to end the work."""
 
@@ -110,6 +111,6 @@ class Endless(Generic[E]):
         return self.name_of(place.seed, (place.number + 1) % _MOST, recipe)
 
 
-def first_made(make: Callable[[str], E | None], seeds: Iterable[str]) -> E | None:
+def first_made(make: Callable[[W], E | None], seeds: Iterable[W]) -> E | None:
     """What the first of these seeds makes that makes one; None when none does."""
     return next((made for made in map(make, seeds) if made is not None), None)

@@ -18,6 +18,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     place,
 )
 from fujikoro_nb.engine.fujikoro.games import game_of
+from fujikoro_nb.puzzles.evenings.effort import spend
 from fujikoro_nb.puzzles.evenings.puzzle import THEN
 from fujikoro_nb.puzzles.legal.position import Position, asked
 
@@ -74,6 +75,7 @@ def ways(position: Position, *, stays: bool = True, every: bool = False) -> list
             texts.append(print_game_answer(answer))
     walks = [sorted(some, key=lambda one: len(one.path)) for some in found.values()]
     for walk in (one for some in walks for one in (some if every else some[:1])):
+        spend()
         step = game_of(state).step(state, walk)
         then = game_of(step.state).question(step.state)
         is_open = then is not None and then.seat == question.seat and then.kind == question.kind

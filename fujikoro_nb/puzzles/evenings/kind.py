@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.evenings.check import about, check_evening, evening_hint, is_unique, statement
+from fujikoro_nb.puzzles.evenings.maker import endless
 from fujikoro_nb.puzzles.evenings.prove import proved_entry
 from fujikoro_nb.puzzles.evenings.puzzle import (
     EveningBook,
@@ -16,7 +16,7 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
     book_07,
     retired_07,
 )
-from fujikoro_nb.puzzles.kind import OfBook, PuzzleKind, Unproved
+from fujikoro_nb.puzzles.kind import ByName, PuzzleKind, Unproved
 from fujikoro_nb.texts import say
 
 
@@ -26,12 +26,14 @@ def _retired(name: str) -> EveningEntry | None:
     return None if puzzle is None else proved_entry(puzzle)
 
 
-class Evenings(OfBook):
+class Evenings(ByName):
     """A decision in a scenario; every answer is played out by the engine."""
 
     name = "evenings"
     table = "evening-puzzle"
     secrets = frozenset(map(str, Thought))
+
+    endless = endless
 
     def book(self) -> EveningBook:
         """The seventh book."""
@@ -45,20 +47,11 @@ class Evenings(OfBook):
         """What took the place of one that was wrong."""
         return retired_07().wrong.get(name, "")
 
-    def encode(self, puzzle: EveningPuzzle) -> str:
-        """What a link to this puzzle carries: its name, by which it is found."""
-        return puzzle.id
-
-    def decode(self, code: str) -> EveningPuzzle:
-        """The puzzle of a link. Raises Unreadable."""
-        found = self.book().entry(code)
-        puzzle = retired_07().puzzle(code) if found is None else found.puzzle
-        if puzzle is None:
-            raise Unreadable("puzzle-code", code[:40], 0)
-        return puzzle
-
     def proved(self, puzzle: EveningPuzzle) -> EveningEntry:
         """Every answer played out now. Raises Unproved, or Unreadable for a position that cannot be."""
+        made = self.made(puzzle.id)
+        if made is not None:
+            return made
         found = proved_entry(puzzle)
         if found is None:
             raise Unproved("not-proven")

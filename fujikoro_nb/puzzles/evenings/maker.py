@@ -9,8 +9,10 @@ from fractions import Fraction
 import msgspec
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
 from fujikoro_nb.puzzles.evenings import later_recipes as later
 from fujikoro_nb.puzzles.evenings import recipes as r
+from fujikoro_nb.puzzles.evenings.effort import TooMany, at_most
 from fujikoro_nb.puzzles.evenings.prove import proved_entry
 from fujikoro_nb.puzzles.evenings.puzzle import EveningEntry, EveningPuzzle
 
@@ -40,15 +42,59 @@ RECIPES: Mapping[str, Recipe] = {
 }
 
 
-def make_evening(recipe: str, seed: int, *, name: str) -> EveningEntry | None:
+ENDLESS = (
+    "loot",
+    "march",
+    "eruption",
+    "monks",
+    "reveal",
+    "lure",
+    "temple",
+    "ronin",
+    "heat",
+    "prey",
+    "second",
+    "palace",
+)
+"""The recipes of puzzles without end, all eight evenings in turn: those of which a good one is found soon."""
+_MOST_AT_ONCE = 1200
+"""Answers that are played for one try while somebody waits."""
+_TRIES = 30
+"""Of one recipe; then the next one has its turn."""
+
+
+def make_evening(recipe: str, seed: int | str, *, name: str) -> EveningEntry | None:
     """The puzzle of a recipe and a seed, the same every time; None when this seed gives no good one."""
     source = random.Random(f"fujikoro evenings {recipe} {seed}")
     try:
         drawn = RECIPES[recipe](source)
         entry = None if drawn is None else proved_entry(msgspec.structs.replace(drawn, id=name))
-    except (Unreadable, Illegal):  # drawn as it cannot be
+    except (Unreadable, Illegal, TooMany):  # drawn as it cannot be, or too much follows
         return None
     return entry if entry is not None and _is_good(entry) else None
+
+
+def _made(place: Place, name: str, tell: Tell) -> EveningEntry | None:
+    """The first good one of the recipe whose turn it is, else of the next ones."""
+    played = 0
+
+    def told(answers: int) -> None:
+        nonlocal played
+        played += answers
+        tell(played)
+
+    def make(way: tuple[str, int]) -> EveningEntry | None:
+        recipe, one = way
+        with at_most(_MOST_AT_ONCE, told):
+            return make_evening(recipe, f"{place} {one}", name=name)
+
+    first = random.Random(f"fujikoro evenings {place.seed}").randrange(len(ENDLESS)) + place.number
+    turns = [ENDLESS[(first + at) % len(ENDLESS)] for at in range(len(ENDLESS))]
+    return first_made(make, ((recipe, one) for recipe in turns for one in range(_TRIES)))
+
+
+endless: Endless[EveningEntry] = Endless(_made)
+"""Those of the eight evenings. A recipe that stands in `ENDLESS` stays as it is: links name what it makes."""
 
 
 def _is_good(entry: EveningEntry) -> bool:

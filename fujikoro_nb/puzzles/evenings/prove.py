@@ -9,6 +9,7 @@ from fractions import Fraction
 import msgspec
 
 from fujikoro_nb.engine.kernel import Illegal, Unreadable
+from fujikoro_nb.puzzles.evenings.effort import TooMany
 from fujikoro_nb.puzzles.evenings.puzzle import (
     EveningCertificate,
     EveningEntry,
@@ -19,7 +20,7 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
     Judged,
     Thought,
 )
-from fujikoro_nb.puzzles.evenings.worth import Played, Search, Seen, TooMany
+from fujikoro_nb.puzzles.evenings.worth import Played, Search, Seen
 from fujikoro_nb.puzzles.rating import chance_of, difficulty_of, rating_of
 
 _SLIGHT, _HALF = 0.95, 0.4

@@ -21,6 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, space
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import CHANCE, ChanceOptions, Event, Refusal, Seat
+from fujikoro_nb.puzzles.evenings.effort import TooMany, spend
 from fujikoro_nb.puzzles.evenings.puzzle import THEN, EveningPuzzle, Goal
 from fujikoro_nb.puzzles.legal.position import asked, read
 from fujikoro_nb.rulebook.cases.fighting import by_itself
@@ -37,10 +38,6 @@ _FIGHTS = (DragonFight, Duel, MonkFight)
 _Fight = DragonFight | Duel | MonkFight
 _Way = tuple[int, GameState, tuple[Event, ...]]
 """One answer with its weight, what lies then, and what happened."""
-
-
-class TooMany(ValueError):
-    """More can follow than is played out."""
 
 
 class Seen(msgspec.Struct):
@@ -194,6 +191,7 @@ class Search:
         options = game.options(state)
         if not options.is_complete or len(options) > MOST_ANSWERS:
             raise TooMany(str(MOST_ANSWERS))
+        spend(len(options))
         found: list[_Way] = []
         for answer in list(options):
             weight = options.weight(answer) if isinstance(options, ChanceOptions) else 1
@@ -253,6 +251,7 @@ def done_by(state: GameState, script: str) -> tuple[GameState, tuple[Event, ...]
     """The game right after these answers, what has no choice done as well; or the first refusal. Raises Unreadable."""
     told: tuple[Event, ...] = ()
     for text in script.split(THEN):
+        spend()
         game, answer = game_of(state), read(text, state)
         refusal = game.check(state, answer)
         if refusal is not None:

@@ -12,6 +12,7 @@ from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.kernel import Unreadable
 from fujikoro_nb.puzzles.attempt import HintKind, Outcome
 from fujikoro_nb.puzzles.evenings.check import among, check_evening, worth_words
+from fujikoro_nb.puzzles.evenings.effort import TooMany
 from fujikoro_nb.puzzles.evenings.kind import KIND
 from fujikoro_nb.puzzles.evenings.maker import RECIPES, make_evening
 from fujikoro_nb.puzzles.evenings.prove import certify_evening, proved_entry
@@ -23,7 +24,7 @@ from fujikoro_nb.puzzles.evenings.puzzle import (
     Goal,
     Judged,
 )
-from fujikoro_nb.puzzles.evenings.worth import Search, TooMany
+from fujikoro_nb.puzzles.evenings.worth import Search
 from fujikoro_nb.puzzles.kind import Unproved
 from fujikoro_nb.puzzles.legal.position import Position
 from fujikoro_nb.rulebook import has_rule

@@ -130,9 +130,11 @@ def test_a_link_to_an_endless_one() -> None:
     assert page.is_from_book
 
 
+@pytest.mark.parametrize("kind", ["legal", "evenings"])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_there_is_always_another_one(language: str) -> None:
-    page = PuzzlePage(kind="legal", language=language, today=DAY)
+def test_there_is_always_another_one(kind: str, language: str) -> None:
+    page = PuzzlePage(kind=kind, language=language, today=DAY)
+    page._set(seed="another")
     assert "endless" in [one["mode"] for one in page.view["modes"]]
     send(page, "mode", mode="endless")
     seen = [page.puzzle.id]
@@ -144,6 +146,8 @@ def test_there_is_always_another_one(language: str) -> None:
         assert keeping.decode(page.saved, lambda: page.run.book).solver == page.kept.solver
         assert page.kept.done == (), "it is not rated"
         assert page.saved != before, "what was answered is kept"
+        assert page.view["task"]["after"]
+        assert "no text" not in str(page.view)
         send(page, "next")
         seen.append(page.puzzle.id)
     assert [one.rpartition("-")[2] for one in seen] == ["0", "1", "2", "3"]
