@@ -12,6 +12,7 @@ from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE
 from fujikoro_nb.bots.worth import AWAKE, RIVAL, position_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left
 from fujikoro_nb.engine.kernel import Seat
@@ -25,6 +26,9 @@ _EXIT = 5.0
 """The way out is known."""
 _OUT = 10.0
 """A samurai that has left as all have to, once everything else is done."""
+_WON, _DONE, _WORN, _READY = 100.0, 40.0, 6.0, 15.0
+"""Of a whole game: to have won; lost, but the legendary dragon is beaten; for each kind of magic that is worn then; and
+the chance to beat the dragon that lives on."""
 LAST_ROUNDS = 3
 """So few rounds of a group are played to the end of its game."""
 
@@ -51,6 +55,8 @@ class Aim:
     name = "points"
     sure: float | None = None
     """How sure the bot has to be that a plan is better than the usual one, in standard errors; None: takes the best."""
+    sure_of_whole: float | None = None
+    """The same where plans are played to the end of the game."""
     most: int | None = None
     """Plans that the bot compares; None: all."""
     routine: frozenset[str] = frozenset()
@@ -63,6 +69,18 @@ class Aim:
     def turns(self, view: GameState) -> int:
         """Turns that are played out: to the end of the next own one."""
         return view.players + 1
+
+    def compares(self, view: GameState) -> bool:
+        """Whether the bot compares plans at all at such a point of the game."""
+        return True
+
+    def plays_whole(self, view: GameState) -> bool:
+        """Whether the bot plays its plans to the end of the game."""
+        return False
+
+    def outcome(self, state: GameState, seat: Seat) -> float:
+        """What a game that is played to its end is worth."""
+        return self.worth(state, seat)
 
     def worth(self, state: GameState, seat: Seat) -> float:
         """What a seat has there; of a finished game nothing but the points is left."""
@@ -79,11 +97,13 @@ class Aim:
 class GroupAim(Aim):
     """For the goals of a group, whose plan is dear to make: one round is played out, and few plans are compared.
 
-    The common plan is left only for what is surely better: a turn spent against it helps nobody.
+    The common plan is left only for what is surely better: a turn spent against it helps nobody. Who is alone plays
+    plans to the end of the game once the white dragon is gone for: little of the game is left then.
     """
 
     name = "group"
     sure = 1.5
+    sure_of_whole = 0.7
     most = 4
     routine = _ROUTINE
 
@@ -109,6 +129,26 @@ class GroupAim(Aim):
         total += _GOAL * sum(is_met for _, is_met in goals_met(state))
         total += _EXIT * (plan.exit is not None)
         return total + _OUT * (plan.phase == Phase.HOME) * (state.players - len(plan.here))
+
+    def compares(self, view: GameState) -> bool:
+        """Who is alone plays as usual while it grows: what one round brings says nothing of the end that time sets."""
+        return view.players > 1 or rounds_left(view) is None or self.plays_whole(view)
+
+    def plays_whole(self, view: GameState) -> bool:
+        """Whether one is alone, the clock runs, and the white dragon is gone for, or beaten."""
+        return view.players == 1 and rounds_left(view) is not None and Plan(view).phase != Phase.GROW
+
+    def outcome(self, state: GameState, seat: Seat) -> float:
+        """A victory, else how far the group came: it has beaten the dragon, or could have, and wears magic."""
+        party = state.party
+        assert party is not None, "a group"
+        if party.outcome in VICTORIES:
+            return _WON
+        magic = sum(any(board.gear.is_magical(kind) for board in state.boards) for kind in GearKind)
+        if party.has_beaten_legend:
+            return _DONE + _WORN * magic
+        plan = Plan(state)
+        return _READY * plan.chance + _WORN / 2 * magic
 
     def standing(self, state: GameState, seat: Seat) -> float:
         """The life that a fall costs (coop.lives.knockout-costs-life); with the last one the game is lost as well."""

@@ -42,19 +42,30 @@ class PlannerBot:
             return self._follow(game, *following)
         usual = self._usual.choose(game, view, question)
         aim = aim_of(view)
-        if question.kind in aim.routine:
+        if question.kind in aim.routine or not aim.compares(view):
             return usual
         plans = plans_at((game, view, question), usual, self._usual.play_for(view))
         if len(plans) < 2:
             return usual
         plans = likely(plans, aim.most)
-        budget = self._budget if question.kind in WHOLE else self._budget.half()
         seed = world_seed(self._seed, view)
         keep = None if aim.sure is None else 0
+        is_whole = aim.plays_whole(view)
+        budget = self._budget if is_whole or question.kind in WHOLE else self._budget.half()
         found = best_of(
-            searching(view, question.seat, plans, seed=seed, budget=budget, keep=keep, run=self._run)
+            searching(
+                view,
+                question.seat,
+                plans,
+                seed=seed,
+                budget=budget,
+                keep=keep,
+                is_whole=is_whole,
+                run=self._run,
+            )
         )
-        best = found[0].plan if aim.sure is None else surely_best(found, plans[0], aim.sure)
+        sure = aim.sure_of_whole if is_whole else aim.sure
+        best = found[0].plan if sure is None else surely_best(found, plans[0], sure)
         return self._follow(game, view, best.parts, reason_of(best, usual))
 
     def _follow(self, game: Game[GameState], view: GameState, parts: tuple[Part, ...], reason: Why) -> Choice:

@@ -12,8 +12,8 @@ from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
 
-MOST_ANSWERS = 600
-"""A world in which so many answers do not end the turns is left there."""
+MOST_ANSWERS, WHOLE_GAME = 600, 6000
+"""A world in which so many answers do not end the turns, or the whole game, is left there."""
 
 DOWN = ("knocked-out", "life-lost")
 """Kinds of events after which a samurai lies on the ground, or stands up with a life less."""
@@ -50,6 +50,8 @@ class Job(msgspec.Struct, frozen=True):
     turns: int
     most: int = MOST_ANSWERS
     """After so many answers it ends in any case."""
+    is_whole: bool = False
+    """To the end of the game, whatever ``turns`` says, and that is what counts."""
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -66,7 +68,9 @@ def played_on(job: Job) -> Seen:
     """Play a plan on in one world. The same job gives the same, in whichever process or thread."""
     state, is_down = end_of(job)
     points = state.samurai[job.seat].score - job.view.samurai[job.seat].score
-    return Seen(aim_of(job.view).worth(state, job.seat), points, is_down)
+    aim = aim_of(job.view)
+    worth = aim.outcome(state, job.seat) if job.is_whole else aim.worth(state, job.seat)
+    return Seen(worth, points, is_down)
 
 
 def end_of(job: Job) -> tuple[GameState, bool]:
@@ -74,8 +78,8 @@ def end_of(job: Job) -> tuple[GameState, bool]:
     game, state, seat = game_of(job.view), job.view, job.seat
     policy, chance = aim_of(job.view).policy(), World(job.world)
     left, over, is_down = list(job.parts), 0, False
-    for _ in range(job.most):
-        if over >= job.turns:
+    for _ in range(WHOLE_GAME if job.is_whole else job.most):
+        if over >= job.turns and not job.is_whole:
             break
         question = game.question(state)
         if question is None:

@@ -90,13 +90,15 @@ def searching(
     budget: Budget,
     least: int = 1,
     keep: int | None = None,
+    is_whole: bool = False,
     run: Map = map,
     now: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Looked, ...]]:
     """The plans and what was seen of them, after each world, those that are still compared first.
 
     Every plan is played out once at least, and ``least`` of them to the end; so is the one at ``keep``, which the
-    others have to be better than after each round. In the end the first one is the best.
+    others have to be better than after each round. In the end the first one is the best. ``is_whole``: plans are played
+    to the end of the game, and its outcome counts.
     """
     begun, turns = now(), aim_of(view).turns(view)
     seen: list[list[Seen]] = [[] for _ in plans]
@@ -108,7 +110,10 @@ def searching(
         for _ in range(each):
             if until is not None and seen[0] and now() >= until:
                 break
-            jobs = [Job(view, seat, plans[one].parts, f"{seed}/{len(seen[one])}", turns) for one in alive]
+            jobs = [
+                Job(view, seat, plans[one].parts, f"{seed}/{len(seen[one])}", turns, is_whole=is_whole)
+                for one in alive
+            ]
             for one, found in zip(alive, run(played_on, jobs), strict=True):
                 seen[one].append(found)
                 yield tuple(Looked(plans[index], tuple(seen[index])) for index in range(len(plans)))
