@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fujikoro_nb.puzzles.forbids.endless import endless
 from fujikoro_nb.puzzles.kind import PuzzleKind
 from fujikoro_nb.puzzles.legal.kind import Acts
 
@@ -9,5 +10,6 @@ KIND: PuzzleKind = Acts(
     name="forbids",
     table="forbids-puzzle",
     file="book_05.yaml",
+    endless=endless,
     wrong={"f05": "f42"},  # two of its choices forbade it, each alone
 )

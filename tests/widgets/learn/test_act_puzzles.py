@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime
 from typing import Any
 
+import msgspec
 import pytest
 
 from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.index import kind_of
+from fujikoro_nb.puzzles.legal.kind import Acts
 from fujikoro_nb.rulebook.titles import title_of
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
@@ -130,7 +132,7 @@ def test_a_link_to_an_endless_one() -> None:
     assert page.is_from_book
 
 
-@pytest.mark.parametrize("kind", ["legal", "evenings"])
+@pytest.mark.parametrize("kind", ["legal", "forbids", "evenings"])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_there_is_always_another_one(kind: str, language: str) -> None:
     page = PuzzlePage(kind=kind, language=language, today=DAY)
@@ -159,6 +161,10 @@ def test_there_is_always_another_one(kind: str, language: str) -> None:
 
 def test_a_kind_without_endless_ones_has_no_such_button() -> None:
     page = PuzzlePage(kind="forbids", today=DAY)
+    kind = page.run.kind
+    assert isinstance(kind, Acts)
+    page._set(kind=msgspec.structs.replace(kind, endless=None))
+    page.show()
     assert [one["mode"] for one in page.view["modes"]] == ["ladder", "daily", "streak", "review"]
     before = page.entry
     send(page, "mode", mode="endless")
