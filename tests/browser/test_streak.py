@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import datetime
+import json
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from fujikoro_nb.puzzles.index import kind_of
+from fujikoro_nb.puzzles.kept import Kept, encode
 from fujikoro_nb.puzzles.legal.kind import KIND
-from tests.browser.learners import PHONE
+from fujikoro_nb.puzzles.review import Review
+from fujikoro_nb.texts import LANGUAGES
+from tests.browser.learners import NARROW, PHONE
 
 BAND = "[data-part=streak]"
 IN_RUN = '.fk-puzzle[data-mode="streak"]'
@@ -86,4 +92,21 @@ def test_a_run_by_finger_to_its_end_and_back(served: Any, visits: Callable[..., 
     tab.locator(".fk-to-streak a").tap()
     expect(tab.locator(f"{IN_RUN}")).to_be_visible()
     expect(tab.locator(f"{BAND}:not(.is-over) .num")).to_have_text("0")
+    assert not phone.errors
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_ways_through_a_book_stand_on_a_phone(
+    served: Any, visits: Callable[..., Any], language: str
+) -> None:
+    phone = visits(**NARROW, locale=language)
+    due = tuple((f"l{number}", Review(datetime.date(2026, 1, 1))) for number in range(10, 22))
+    kept = json.dumps(encode(Kept(reviews=due)))
+    phone.tab.context.add_init_script(f"localStorage.setItem('fujikoro-legal', {kept})")
+    tab = phone.open(served("table").url + "voila/render/puzzles-legal.ipynb#mode=streak")
+    expect(tab.locator(BAND)).to_be_visible()
+    expect(tab.locator(".fk-modes button")).to_have_count(5)
+    is_fine(tab)
+    high = tab.locator(".fk-modes").evaluate("(row) => row.getBoundingClientRect().height")
+    assert high < 110, "one row, or two"
     assert not phone.errors
