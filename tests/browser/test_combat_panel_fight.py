@@ -764,7 +764,7 @@ def test_where_nobody_joins_no_fighter_is_added_against_a_dragon(phone_stage: St
     assert phone_stage.errors == []
 
 
-def test_a_group_shares_teeth_by_a_tap_and_nobody_duels(phone_stage: Stage) -> None:
+def test_a_group_shares_teeth_person_by_person_and_nobody_duels(phone_stage: Stage) -> None:
     """coop.combat.teeth-for-victory, coop.play.no-samurai-combat: at a table that plays together."""
     tab = open_fight(phone_stage, f"{SMALL}&mode=coop&players=3")
     expect(tab.locator("[data-key=foe-guard]")).to_have_count(0)
@@ -783,7 +783,20 @@ def test_a_group_shares_teeth_by_a_tap_and_nobody_duels(phone_stage: Stage) -> N
     tap_faces(tab, "W-1", "W-0", "M-2", "T-1")
     tab.locator("[data-key=answer]").tap()
     asked(tab, "share-teeth")
-    tab.get_by_role("button", name="You 1, Fighter 2 1").tap()
+    part, send = tab.locator("[data-part=share-teeth]"), tab.locator("[data-key=share-send]")
+    expect(part.get_by_role("status")).to_have_text(say("combat.teeth-left", n=2, of=2))
+    expect(send).to_be_disabled()
+    mine, other = part.locator("[data-key=share-0-more]"), part.locator("[data-key=share-1-more]")
+    size = mine.bounding_box()
+    assert size is not None and min(size["width"], size["height"]) >= 44
+    mine.tap()
+    other.focus()
+    tab.keyboard.press("Enter")
+    expect(other).to_be_disabled()
+    expect(part.locator("[data-key=share-1-less]")).to_be_focused()
+    expect(send).to_have_text(say("combat.teeth-send", who="You 1, Fighter 2 1"))
+    assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    send.press("Enter")
     asked(tab, "over")
     expect(tab.locator("[data-part=question]")).to_contain_text("2 teeth for the fighters to share.")
     assert tab.evaluate("document.documentElement.scrollWidth <= innerWidth")

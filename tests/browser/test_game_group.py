@@ -104,7 +104,7 @@ def test_teeth_are_given_out_person_by_person(phone_stage: Stage, tmp_path: Path
     part = tab.locator("[data-part=share-teeth]")
     expect(part.get_by_role("group")).to_have_count(len(seats))
     expect(part.get_by_role("status")).to_have_text(
-        say("game-page.teeth-left", language=language, n=teeth, of=teeth)
+        say("combat.teeth-left", language=language, n=teeth, of=teeth)
     )
     send = part.locator("[data-key=share-send]")
     expect(send).to_be_disabled()

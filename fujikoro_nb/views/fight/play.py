@@ -24,6 +24,7 @@ from fujikoro_nb.play.fights import FightSession
 from fujikoro_nb.texts import event_sentence
 from fujikoro_nb.views.fight.labels import answer_label, shared_label
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
+from fujikoro_nb.views.fight.share import share_view
 
 __all__ = ["can_undo", "fight_frame", "fight_view", "skip_forced"]
 
@@ -183,10 +184,13 @@ def _question(
         "text": say(f"question.{key}", **dict(question.data)),
         "rule": question.rule,
     }
-    parts = question_parts(state, question, game_of(state).options(state), names=names, say=say)
+    options = game_of(state).options(state)
+    parts = question_parts(state, question, options, names=names, say=say)
     if parts:
         return {**shown, **parts}
-    answers = first_answers(question.kind, game_of(state).options(state), state.fighter(question.seat))
+    if share := share_view(state, question, options, names=names, say=say):
+        return {**shown, "share": share}
+    answers = first_answers(question.kind, options, state.fighter(question.seat))
     return {**shown, "choices": _choices(state, question, answers, names, say, is_duel=is_duel)}
 
 

@@ -63,10 +63,11 @@ from fujikoro_nb.engine.kernel import Answer, NotBefore, Options, Pass, Question
 from fujikoro_nb.play.seats import is_together
 from fujikoro_nb.texts import has
 from fujikoro_nb.views.fight.question import drawn_boards, first_answers, question_parts
+from fujikoro_nb.views.fight.share import share_view
 from fujikoro_nb.views.game.facts import facts_of
 from fujikoro_nb.views.game.group import dragon_states
 from fujikoro_nb.views.game.people import faces_view
-from fujikoro_nb.views.game.trade import offered, share_view, shared, trade_view
+from fujikoro_nb.views.game.trade import offered, shared, trade_view
 from fujikoro_nb.views.game.words import Words, capital
 
 __all__ = ["asked_view", "place_of", "rows_of", "sentence", "space_of", "spaces_meant"]
@@ -104,7 +105,14 @@ def asked_view(
         if is_together(question) and state.players > 1
         else "",
         "trade": trade_view(state, question, words),
-        "share": share_view(state, question, options, words),
+        "share": share_view(
+            state,
+            question,
+            options,
+            names=words.names,
+            say=say,
+            colours=[one.colour for one in state.samurai],
+        ),
         "boards": drawn_boards(state.fighter(question.seat)) if seat >= 0 else {},
     }
     if question.kind in ("craft", "first-weapon"):

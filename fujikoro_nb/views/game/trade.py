@@ -9,14 +9,13 @@ from fujikoro_nb.engine.fujikoro.asked.fight import Share, ShareTeeth
 from fujikoro_nb.engine.fujikoro.asked.group import Bargain, Hear, Parcel
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.player import MONK_DISC
-from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.rules.group.trade import may_trade, partners
 from fujikoro_nb.engine.fujikoro.rules.scrolls import DISC
-from fujikoro_nb.engine.kernel import Answer, Options, Question, Seat
+from fujikoro_nb.engine.kernel import Answer, Question, Seat
 from fujikoro_nb.views.game.words import Words
 
-__all__ = ["offered", "share_view", "shared", "trade_view"]
+__all__ = ["offered", "shared", "trade_view"]
 
 
 def trade_view(state: GameState, question: Question, words: Words) -> list[dict[str, Any]]:
@@ -98,38 +97,3 @@ def shared(state: GameState, answer: Answer, words: Words) -> str:
     return ", ".join(
         f"{words.seat(seat)} {teeth}" for seat, teeth in zip(frame.seats, answer.teeth, strict=True)
     )
-
-
-def share_view(state: GameState, question: Question, options: Options, words: Words) -> dict[str, Any]:
-    """How teeth are shared out person by person: how many there are to give, and how many each can get at most.
-
-    Every division with these sums and no more than that for anybody is an answer; other questions: empty. ``told`` says
-    for each number of teeth what it leaves in that backpack.
-    """
-    if question.kind != "share-teeth":
-        return {}
-    frame = next(frame for frame in reversed(state.agenda) if isinstance(frame, ShareTeeth))
-    ways = [answer.teeth for answer in options if isinstance(answer, Share)]
-    teeth = sum(ways[0])
-    return {
-        "teeth": teeth,
-        "lost": words.say("game-page.teeth-lost", n=frame.teeth - teeth) if teeth < frame.teeth else "",
-        "seats": [
-            {
-                "seat": int(seat),
-                "name": words.seat(seat),
-                "colour": state.samurai[seat].colour,
-                "told": [_left(state, seat, words, n) for n in range(1 + max(way[at] for way in ways))],
-            }
-            for at, seat in enumerate(frame.seats)
-        ],
-    }
-
-
-def _left(state: GameState, seat: Seat, words: Words, teeth: int) -> str:
-    """What so many teeth leave in a backpack: spaces, or cubes that have to go for them."""
-    board = state.fighter(seat)
-    free = room(board) - things(board.backpack) - teeth
-    if free < 0:
-        return words.say("game-page.teeth-over", n=-free)
-    return words.say("game-page.teeth-free", n=free) if free else words.say("game-page.teeth-full")

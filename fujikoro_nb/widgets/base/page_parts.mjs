@@ -302,3 +302,17 @@ export function lateCard(say, parts) {
 /** Lives as hearts: a full one for each that is left, a broken one in dashes for each that is gone; `text` is read out. */
 export const heartsOf = (left, most, text) => make("span.fk-hearts", { role: "img", "aria-label": text },
   Array.from({ length: most }, (_, at) => (at < left ? symbol("heart", { size: "fk-heart" }) : symbol("heart-gone", { size: "fk-heart.is-gone" }))));
+
+// A number between a minus and a plus; a button that can do no more leaves the keyboard's place to the other one.
+// `step` draws the number anew and returns the box it stands in.
+export function plusMinus(key, { count, most, step, less, more }) {
+  const way = (name, sign, label, by, isOff) => {
+    const made = button(`${key}-${name}`, sign, () => {
+      const box = step(by);
+      if (!box.contains(document.activeElement)) box.querySelector(`[data-key="${CSS.escape(`${key}-${by < 0 ? "more" : "less"}`)}"]`)?.focus();
+    }, { disabled: isOff });
+    made.setAttribute("aria-label", label);
+    return made;
+  };
+  return make("span.fk-stepper", {}, way("less", "−", less, -1, !count), make("b.num", { "aria-live": "polite" }, String(count)), way("more", "+", more, 1, count >= most));
+}

@@ -3,6 +3,7 @@
 import { make } from "../base/dom.mjs";
 import { cubesBody } from "./answer_cubes.mjs";
 import { DICE_ORDER, attackBody, rollBody } from "./answer_dice.mjs";
+import { teethPart } from "./answer_teeth.mjs";
 
 /**
  * A question of a fight that is being answered, shared by all that draws it.
@@ -44,12 +45,14 @@ export function answerParts(of) {
   }
 
   const answering = { ...of, choosing };
+  const shares = teethPart({ say, answer: play });
 
   // The element that answers this question.
   function body(question) {
     if (question.kind === "roll") return rollBody(answering, question);
     if (question.kind === "roll-dice") return attackBody(answering, question);
     if (question.kind === "stow") return stow(question);
+    if (question.share?.teeth) return shares(question.share, at());
     return cubesBody(answering, question) ?? choices(question);
   }
 

@@ -1,6 +1,6 @@
 // A group's game: hearts, the rounds before the eruption, goals, where each dragon goes next and why, exchanges, and how it ended.
 import { keeps, make, ruleLink, symbol } from "../base/dom.mjs";
-import { button, heartsOf, redraw } from "../base/page_parts.mjs";
+import { button, heartsOf, plusMinus, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/cast_card.mjs";
 
 /** The hearts of somebody, read as how many lives are left. */
@@ -72,53 +72,6 @@ export function groupOver({ text, rule: id, is_won: isWon, verdict, round: told,
     make("h3", {}, say("story")),
     make("ol.fk-story.sheet", {}, story.map(moment)),
   ];
-}
-
-// ---- numbers that are tapped together
-
-// A number between a minus and a plus; a button that can do no more leaves the keyboard's place to the other one.
-// `step` draws the number anew and returns the box it stands in.
-function plusMinus(key, { count, most, step, less, more }) {
-  const way = (name, sign, label, by, isOff) => {
-    const made = button(`${key}-${name}`, sign, () => {
-      const box = step(by);
-      if (!box.contains(document.activeElement)) box.querySelector(`[data-key="${CSS.escape(`${key}-${by < 0 ? "more" : "less"}`)}"]`)?.focus();
-    }, { disabled: isOff });
-    made.setAttribute("aria-label", label);
-    return made;
-  };
-  return make("span.fk-stepper", {}, way("less", "−", less, -1, !count), make("b.num", { "aria-live": "polite" }, String(count)), way("more", "+", more, 1, count >= most));
-}
-
-/** Returns the part for `asked.share`: teeth given out person by person; what was tapped stays while the page is drawn anew. */
-export function teethPart({ say, answer }) {
-  /** @type {{at: unknown, counts: number[]}} */
-  let known = { at: null, counts: [] };
-
-  return ({ teeth, lost, seats }, at) => {
-    if (known.at !== at) known = { at, counts: seats.map(() => 0) };
-    const { counts } = known;
-    const box = make("section.fk-share-teeth", { "data-part": "share-teeth" });
-
-    function person({ seat, name, colour, told }, index, left) {
-      const count = counts[index];
-      const step = (by) => { counts[index] += by; draw(); return box; };
-      const title = say("teeth-for", { name });
-      return make("li.sheet", { role: "group", "aria-label": title }, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, told[count])),
-        symbol("cube-T", { size: "c32" }), plusMinus(`share-${seat}`, { count, most: Math.min(told.length - 1, count + left), step, less: say("trade-less", { what: title }), more: say("trade-more", { what: title }) }));
-    }
-
-    function draw() {
-      const left = teeth - counts.reduce((sum, one) => sum + one, 0);
-      const who = seats.map(({ name }, index) => `${name} ${counts[index]}`).join(", ");
-      redraw(box, make("p.fk-teeth-left", { role: "status" }, make("b.num", {}, say("teeth-left", { n: left, of: teeth }))), lost ? make("p.mut", {}, lost) : null,
-        make("ul", {}, seats.map((one, index) => person(one, index, left))),
-        button("share-send", left ? say("teeth-first") : say("teeth-send", { who }), () => answer(JSON.stringify({ type: "Share", teeth: counts })), { main: true, full: true, disabled: left > 0 }));
-    }
-
-    draw();
-    return box;
-  };
 }
 
 // ---- an exchange of two on one space, put together by tapping: what one gives, what comes back

@@ -7,7 +7,7 @@ import { answerGuard } from "../base/game_guard.mjs";
 import { tilePicture, tileSigns } from "../gear/game_tile.mjs";
 import { button, pattern, redraw } from "../base/page_parts.mjs";
 import { figure } from "../gear/cast_card.mjs";
-import { groupOver, teethPart, tradePart } from "./game_group.mjs";
+import { groupOver, tradePart } from "./game_group.mjs";
 
 /**
  * What all parts of a question share.
@@ -82,7 +82,7 @@ export function questionPart(model, say, { toMap, toAnswers }) {
     const isBench = now.part === "bench";
     if (isBench) bench.show();
     const made = {
-      bench: bench.body, bot: around.botBody, rows: () => list.body(now), draw: () => drawn(now),
+      bench: bench.body, bot: around.botBody, rows: () => (now.share?.teeth ? [parts.body(now)] : list.body(now)), draw: () => drawn(now),
       over: () => [model.get("review").may ? button("review", say("review"), () => send("review"), { main: true, full: true }) : null, button("new-game", say("new-game"), () => send("leave"), { main: !model.get("review").may, full: true }), button("keep-game", say("keep-game"), () => send("download"), { full: true })],
     }[now.part] ?? (() => [parts.body(now)]);
     const lost = redraw(body, around.refusal(), around.fight(), ...made(), isBench || now.part === "bot" ? null : dealHere(now), around.whyNot(now), around.pace());
@@ -138,7 +138,6 @@ function overCard({ text, rule: id, ranks }, say, rule) {
 /** @param {Asking} asking */
 function rowsPart({ model, say, rule, asked, send, answer }, trying) {
   const trades = tradePart({ say, answer });
-  const shares = teethPart({ say, answer });
   let waysOpenOf = null; // the row whose other ways are open, also after a redraw
 
   const rowAct = ({ at, text }) => (at ? send("choose", { text, at: asked().at }) : answer(text));
@@ -185,7 +184,6 @@ function rowsPart({ model, say, rule, asked, send, answer }, trying) {
 
   function body(now) {
     if (now.kind === "turn-tile") return [turns(now)];
-    if (now.share?.teeth) return [shares(now.share, now.at)];
     return [...rows(now), ...(now.trade ?? []).map(trades), chosenBar(now)];
   }
 

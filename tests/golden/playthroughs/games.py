@@ -72,6 +72,7 @@ GAMES = {
     "scenario-6-solo": Golden(5, ("heuristic",), SOLO.name, scenario=6),
     "scenario-7": Golden(3, ("heuristic",), SOLO.name, scenario=7),
     "scenario-8": Golden(2, ("heuristic",), SOLO.name, scenario=8),
+    "scenario-8-won": Golden(15, ("heuristic",), SOLO.name, scenario=8),
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -65,6 +66,22 @@ def test_games_of_a_group_pass_through_every_part_of_it() -> None:
         told += text
     assert {part for part in GROUP if f"event {part} " not in told} == set()
 
+
+@pytest.mark.rule("scenario.8.solo.competitive-board")
+def test_a_ronin_wins_with_the_points_of_dragons() -> None:
+    """Two green dragons, seven points each as the competitive board prints them; fifty in all are what is wanted."""
+    text = (FOLDER / "scenario-8-won.txt").read_text(encoding="utf-8").splitlines()
+    points = [line for line in text if "event reward (scenario.8.solo.competitive-board)" in line]
+    beaten = [line for line in text if "event dragon-defeated" in line]
+    assert [line.rpartition(" points=")[2] for line in points] == ["7", "7"]
+    assert len(beaten) == 2 and all("green" in line for line in beaten)
+    assert any("event group-wins " in line for line in text)
+    own = next(line for line in reversed(text) if line.startswith("  seat 0:"))
+    assert int(re.search(r"(\d+) points", own)[1]) >= FIFTY  # type: ignore[index]
+
+
+FIFTY = 50
+"""Printed in the scenario."""
 
 GROUP = (
     "first-player",

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import base64
 import functools
+import itertools
 import math
 import zlib
+from typing import Any
 
 import msgspec
 import pytest
@@ -51,6 +53,13 @@ def play(panel: CombatPanel, *answers: str) -> None:
     for text in answers:
         act(panel, "play", text=text, at=panel.fight["at"])
         assert panel.notice == "", text
+
+
+def divisions(question: dict[str, Any]) -> set[tuple[int, ...]]:
+    """Every way to share that the buttons of a person each, and the one that sends, can give."""
+    share = question["share"]
+    each = [range(len(one["told"])) for one in share["seats"]]
+    return {way for way in itertools.product(*each) if sum(way) == share["teeth"]}
 
 
 def asked(panel: CombatPanel) -> str:
@@ -253,12 +262,12 @@ def test_a_group_shares_teeth_and_scores_nothing(typed: dict[str, int], teeth: i
     play(panel, "roll T 3* 0 0 0")  # one broken icon on the white dice: a tooth for both together
     question = panel.fight["question"]
     assert (question["kind"], question["rule"]) == ("share-teeth", "coop.combat.teeth-from-dice-shared")
-    assert [one["label"] for one in question["choices"]] == ["You 1, Fighter 2 0", "You 0, Fighter 2 1"]
+    assert divisions(question) == {(1, 0), (0, 1)}
+    assert [one["name"] for one in question["share"]["seats"]] == ["You", "Fighter 2"]
     play(panel, "share 0 1", "pay 1,2", "attack left WWMT", "roll W 1 0, M 2, T 1")
     question = panel.fight["question"]
     assert (question["kind"], question["rule"]) == ("share-teeth", "coop.combat.teeth-for-victory")
-    texts_of = [one["text"] for one in question["choices"]]
-    assert texts_of == [f"share {mine} {teeth - mine}" for mine in range(teeth, -1, -1)]
+    assert divisions(question) == {(mine, teeth - mine) for mine in range(teeth + 1)}
     play(panel, f"share {teeth - 1} 1")
     over = panel.fight["over"]["text"]
     assert over == f"The dragon is defeated: {teeth} teeth for the fighters to share."
@@ -291,9 +300,11 @@ def test_five_fighters_have_every_way_to_share_four_teeth() -> None:
     act(panel, "dragon", health=1, initiative=9, dice=4)
     act(panel, "begin")
     play(panel, "roll T 3* 0 0 0", "share 0 0 0 0 1", "pay 1,2", "attack left WWMT", "roll W 1 0, M 2, T 1")
-    ways = {one["text"] for one in panel.fight["question"]["choices"]}
+    question = panel.fight["question"]
+    assert "choices" not in question, "seventy buttons are nobody's"
+    ways = divisions(question)
     assert len(ways) == math.comb(4 + 5 - 1, 4)
-    assert {"share 4 0 0 0 0", "share 0 0 0 0 4"} <= ways
+    assert {(4, 0, 0, 0, 0), (0, 0, 0, 0, 4)} <= ways
     play(panel, "share 0 0 0 0 4")
 
 
