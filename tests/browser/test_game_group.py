@@ -9,7 +9,7 @@ import pytest
 from msgspec import UNSET
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.engine.fujikoro.asked.fight import Share
+from fujikoro_nb.engine.fujikoro.asked.fight import DragonFight, Share
 from fujikoro_nb.engine.fujikoro.asked.realm import battle_of
 from fujikoro_nb.play.seats import GameSession
 from fujikoro_nb.texts import LANGUAGES, say
@@ -86,6 +86,55 @@ def test_what_is_decided_together_is_answered_by_a_tap(phone_stage: Stage, tmp_p
         tab.locator("[data-key=answer]").tap()
     moved_on(tab, was)
     assert phone_stage.errors == []
+
+
+CUT = """() => [...document.querySelectorAll(".fk-seat-name")]
+  .filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1)
+  .map((one) => one.textContent)"""
+"""JavaScript: names of which not all can be read."""
+
+
+def first_acts(session: GameSession) -> bool:
+    """Whether it is the turn of whoever begins the rounds: of all rows that one holds the most."""
+    party, question = session.state.party, session.question
+    if party is None or question is None:
+        return False
+    return question.kind == "act" and party.first == question.seat
+
+
+def test_three_names_stand_whole_beside_each_other_on_a_phone(phone_stage: Stage, tmp_path: Path) -> None:
+    """Bold on one's turn, with hearts and the first player's token."""
+    session = played_until(first_acts, names=("Masako", "Yoshihiro", "Masatsura"))
+    tab = opened(phone_stage, session, tmp_path)
+    asked(tab, "act")
+    expect(tab.locator(".fk-seats li")).to_have_count(3)
+    expect(tab.locator(".fk-seats li.is-on > svg")).to_be_visible()
+    assert tab.evaluate(CUT) == []
+    tops = tab.locator(".fk-seats li").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect().top)"
+    )
+    assert len(set(tops)) == 1 and wide(tab) <= 390
+    assert phone_stage.errors == []
+
+
+def test_the_dragon_of_a_fight_is_called_by_its_name(phone_stage: Stage, tmp_path: Path) -> None:
+    """In the order of who strikes too; its rounds are the fight's, beside those of the game."""
+    session = played_until(fights_in_order)
+    fight = next(frame for frame in reversed(session.state.agenda) if isinstance(frame, DragonFight))
+    tab = opened(phone_stage, session, tmp_path)
+    tab.locator(".fk-foot-tabs [data-tab=do]").tap()
+    strip = tab.locator(".fk-fight-strip")
+    name = strip.locator(".hp b.small").inner_text()
+    assert name.lower() != say("game-page.the-dragon")
+    expect(strip.locator(".fk-play-order li b", has_text=name)).to_have_count(1)
+    expect(strip.locator(".fk-play-round")).to_have_text(say("game-page.fight-round", n=fight.round))
+    assert phone_stage.errors == []
+
+
+def fights_in_order(session: GameSession) -> bool:
+    """Whether people and a dragon strike one after the other now."""
+    fights = [frame for frame in session.state.agenda if isinstance(frame, DragonFight)]
+    return bool(fights) and len(fights[-1].order) > 1 and session.question is not None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -14,11 +14,16 @@ MOST_ANSWERS = 3000
 
 
 def played_until(
-    holds: Callable[[GameSession], bool], *, players: int = 3, mode: str = "coop", first: int = 0
+    holds: Callable[[GameSession], bool],
+    *,
+    players: int = 3,
+    mode: str = "coop",
+    first: int = 0,
+    names: tuple[str, ...] = NAMES,
 ) -> GameSession:
     """The first moment at which this holds in random games from this seed on."""
     for seed in range(first, first + MOST_GAMES):
-        session, chance = new_game(seats=NAMES[:players], seed=seed, mode=mode), random.Random(seed)
+        session, chance = new_game(seats=names[:players], seed=seed, mode=mode), random.Random(seed)
         for _ in range(MOST_ANSWERS):
             if holds(session):
                 return session

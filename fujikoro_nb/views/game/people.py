@@ -171,9 +171,10 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
     if isinstance(frame, MonkFight):
         return _monk_fight(state, frame, words)
     colours = [samurai.colour for samurai in state.samurai]
+    dragon = "" if isinstance(frame, Duel) else capital(words.component(frame.dragon.id))
     order = [
         {
-            "name": words.say("game-page.the-dragon") if seat == DRAGON else words.seat(seat),
+            "name": dragon if seat == DRAGON else words.seat(seat),
             "colour": "" if seat == DRAGON else tone_of(seat, colours),
             "is_on": number == frame.turn,
         }
@@ -181,15 +182,14 @@ def fight_view(state: GameState, words: Words) -> dict[str, Any]:
     ]
     if isinstance(frame, Duel):
         return {"order": order, "round": frame.round, "dragon": {}}
-    dragon = frame.dragon
     return {
         "order": order,
         "round": frame.round,
         "dragon": {
-            "name": words.component(dragon.id),
-            "dice": dragon.dice,
+            "name": dragon,
+            "dice": frame.dragon.dice,
             "health": max(0, frame.health),
-            "most": printed_in(state, dragon),
+            "most": printed_in(state, frame.dragon),
         },
     }
 
@@ -218,7 +218,8 @@ def _figures(state: GameState, seat: Seat, words: Words) -> dict[str, Any]:
 
 def _monk_fight(state: GameState, frame: MonkFight, words: Words) -> dict[str, Any]:
     """The monk strikes before the samurai in every round."""
-    monk = {"name": words.say("game-page.the-monk"), "colour": "", "is_on": frame.turn == 0}
+    called = capital(words.say("game-page.the-monk"))
+    monk = {"name": called, "colour": "", "is_on": frame.turn == 0}
     seat = frame.samurai
     own = {"name": words.seat(seat), "colour": state.samurai[seat].colour, "is_on": frame.turn == 1}
     warriors = state.plot.warriors
@@ -227,7 +228,7 @@ def _monk_fight(state: GameState, frame: MonkFight, words: Words) -> dict[str, A
         "order": [monk, own],
         "round": frame.round,
         "dragon": {
-            "name": capital(words.say("game-page.the-monk")),
+            "name": called,
             "symbol": "monk",
             "dice": frame.dice,
             "health": max(0, frame.health),

@@ -1,5 +1,7 @@
-// Answers that are cubes on a board: cubes to lose, to keep when repairing, to pay with.
+// Answers that are cubes: on a board to lose, to keep when repairing, to pay with; teeth that a group shares.
 import { make, symbol } from "../base/dom.mjs";
+import { button, plusMinus, redraw } from "../base/page_parts.mjs";
+import { figure } from "../gear/cast_card.mjs";
 import { answerButton } from "./answer_dice.mjs";
 import { readGear } from "../gear/grid_geometry.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
@@ -12,13 +14,13 @@ export const cubesBody = (answering, question) => CUBE_BODIES[question.kind]?.(a
 
 /** @param {import("./answer_parts.mjs").Answering} answering */
 function boardOf(answering, question, need) {
-  const { say, redraw } = answering;
+  const { say, redraw: again } = answering;
   const now = answering.choosing();
   const board = answering.boards(question.seat)[question.area];
   return smallBoard(board, {
     label: say(`grid-${question.area}`, { name: question.who }), free: new Set(question.cells.map((cell) => cell.join(","))), chosen: now.cells,
     name: (letter, column, row) => say(now.cells.has(`${column},${row}`) ? "cell-chosen" : "cell", { material: say(`cube-${letter}`), column, row }),
-    choose: (key) => { toggleCube(now, key, board, need); redraw(); },
+    choose: (key) => { toggleCube(now, key, board, need); again(); },
   });
 }
 
@@ -47,9 +49,9 @@ function loseBody(answering, question) {
 
 /** @param {import("./answer_parts.mjs").Answering} answering */
 function repairBody(answering, question) {
-  const { say, play, redraw } = answering;
+  const { say, play, redraw: again } = answering;
   const now = answering.choosing();
-  const next = () => { now.way = (now.way + 1) % question.ways.length; now.cells = new Set(question.ways[now.way].map((cell) => cell.join(","))); redraw(); };
+  const next = () => { now.way = (now.way + 1) % question.ways.length; now.cells = new Set(question.ways[now.way].map((cell) => cell.join(","))); again(); };
   return make("div.fk-play-cells", {}, make("div.row", {}, make("p.grow", { role: "status" }, now.way < 0 ? say("take-off-chosen", { n: now.cells.size }) : say("way", { n: now.way + 1, count: question.count })),
     make("button.btn", { type: "button", "data-key": "way", onclick: next }, say("way-next"))),
   boardOf(answering, question, null), answerButton(play, say("take-off"), () => `repair ${cellWords(now.cells)}`, { disabled: !now.cells.size }));
@@ -57,12 +59,43 @@ function repairBody(answering, question) {
 
 /** @param {import("./answer_parts.mjs").Answering} answering */
 function payBody(answering, question) {
-  const { say, play, redraw } = answering;
+  const { say, play, redraw: again } = answering;
   const now = answering.choosing();
   const { cubes } = readGear(answering.boards(question.seat)[question.area].text, 0);
   const points = [...now.cells].reduce((sum, key) => sum + question.worth[cubes.get(key) ?? ""], 0) + (now.magic ? question.worth.G : 0);
   return make("div.fk-play-cells", {}, make("div.row", {}, make("p.say.grow", { role: "status" }, say("pay-sum", { points, damage: question.damage })), make("span.mut.small", {}, say("pay-about"))),
     make("div.fk-play-helmet", {}, boardOf(answering, question, null)),
-    question.magic && make("button.btn.full", { type: "button", "data-key": "green", "aria-pressed": String(now.magic), onclick: () => { now.magic = !now.magic; redraw(); } }, symbol("cube-G", { size: "c32" }), say("pay-magic", { n: question.worth.G })),
+    question.magic && make("button.btn.full", { type: "button", "data-key": "green", "aria-pressed": String(now.magic), onclick: () => { now.magic = !now.magic; again(); } }, symbol("cube-G", { size: "c32" }), say("pay-magic", { n: question.worth.G })),
     answerButton(play, say("pay"), () => `pay ${[...now.cells, ...(now.magic ? ["+G"] : [])].join(" ") || "-"}`, { disabled: points < question.damage }));
+}
+
+/** Returns the part for a question's `share`: what was tapped stays while the page is drawn anew, until `at` is another one. */
+export function teethPart({ say, answer }) {
+  /** @type {{at: unknown, counts: number[]}} */
+  let known = { at: null, counts: [] };
+
+  return ({ teeth, lost, seats }, at) => {
+    if (known.at !== at) known = { at, counts: seats.map(() => 0) };
+    const { counts } = known;
+    const box = make("section.fk-share-teeth", { "data-part": "share-teeth" });
+
+    function person({ seat, name, colour, told }, index, left) {
+      const count = counts[index];
+      const step = (by) => { counts[index] += by; draw(); return box; };
+      const title = say("teeth-for", { name });
+      return make("li.sheet", { role: "group", "aria-label": title }, figure(colour, say), make("span.grow", {}, make("b", {}, name), make("small.mut", {}, told[count])),
+        symbol("cube-T", { size: "c32" }), plusMinus(`share-${seat}`, { count, most: Math.min(told.length - 1, count + left), step, less: say("teeth-less", { what: title }), more: say("teeth-more", { what: title }) }));
+    }
+
+    function draw() {
+      const left = teeth - counts.reduce((sum, one) => sum + one, 0);
+      const who = seats.map(({ name }, index) => `${name} ${counts[index]}`).join(", ");
+      redraw(box, make("p.fk-teeth-left", { role: "status" }, make("b.num", {}, say("teeth-left", { n: left, of: teeth }))), lost ? make("p.mut", {}, lost) : null,
+        make("ul", {}, seats.map((one, index) => person(one, index, left))),
+        button("share-send", left ? say("teeth-first") : say("teeth-send", { who }), () => answer(`share ${counts.join(" ")}`), { main: true, full: true, disabled: left > 0 }));
+    }
+
+    draw();
+    return box;
+  };
 }

@@ -1,9 +1,8 @@
 // The parts that answer a question of a fight: dice to tap, cubes to take off, ways to choose. A page gives the question and
 // what to do with the answer, which is a short text of the game's notation.
 import { make } from "../base/dom.mjs";
-import { cubesBody } from "./answer_cubes.mjs";
+import { cubesBody, teethPart } from "./answer_cubes.mjs";
 import { DICE_ORDER, attackBody, rollBody } from "./answer_dice.mjs";
-import { teethPart } from "./answer_teeth.mjs";
 
 /**
  * A question of a fight that is being answered, shared by all that draws it.

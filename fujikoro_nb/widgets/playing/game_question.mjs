@@ -216,7 +216,7 @@ function aroundPart({ model, say, rule, asked, send }) {
       dragon.name ? make("div.hp", {}, beast("c44"),
         make("div", {}, make("b.small", {}, dragon.name), make("div.barr", { role: "img", "aria-label": say("health-of", dragon) }, make("i", { style: `width:${(dragon.health / dragon.most) * 100}%` }), make("u", { style: `left:${(dragon.health / dragon.most) * 100}%;right:0` }))),
         make("b.num", {}, `${dragon.health} / ${dragon.most}`)) : null,
-      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : beast("c20"), make("b", {}, name))), make("li.fk-play-round", {}, say("round", { n: round }))) : null);
+      order.length ? make("ol.fk-play-order", {}, order.map(({ name, colour, is_on: isOn }) => make(`li.tag${isOn ? ".ind.is-on" : ""}`, { "aria-current": isOn ? "true" : null }, colour ? figure(colour, say, "c20") : beast("c20"), make("b", {}, name))), make("li.fk-play-round", {}, say("fight-round", { n: round }))) : null);
   }
 
   function botBody() {
