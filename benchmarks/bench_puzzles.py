@@ -85,7 +85,14 @@ def tap_of(kind: str, turn: int) -> tuple[str, str]:
             f"{cube}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))",
             f"{cube}.getAttribute('aria-checked')",
         )
-    answer = f"{PAGE}.querySelectorAll(\"[data-key^='answer-'], [data-key^='place-']\")[{turn % 2}]"
+    if kind == "dragons":  # the list beside the map; the samurai is to stand on the map as well where the answer moves it
+        place = f"{PAGE}.querySelectorAll(\"[data-key^='place-']\")[{turn % 2}]"
+        own = f"{PAGE}.querySelector('.fk-piece-own')?.closest('[data-on]').dataset.on.split('.')[0]"
+        return (
+            f"{place}.click()",
+            f"{place}.getAttribute('aria-pressed') === 'true' && {place}.dataset.key === `place-${{{own}}}`",
+        )
+    answer = f"{PAGE}.querySelectorAll(\"[data-key^='answer-']\")[{turn % 2}]"
     return f"{answer}.click()", f"{answer}.getAttribute('aria-pressed')"
 
 

@@ -52,3 +52,22 @@ def test_one_of_each_position_is_solved(
         expect(tab.locator(".fk-act-task .fk-fight-after li").first).to_be_visible()
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert not visit.errors
+
+
+def test_a_tap_on_an_answer_leaves_what_was_opened(served: Any, page: Any) -> None:
+    """Only which answer is pressed changes: what was before stays open, and the buttons are the same ones."""
+    entry = next(one for one in kind_of("evenings").book().entries if one.puzzle.position.before)
+    tab = page.open(f"{served('puzzles').url}voila/render/{PAGES['evenings']}.ipynb#puzzle={entry.puzzle.id}")
+    expect(tab.locator(f'.fk-puzzle[data-id="{entry.puzzle.id}"]')).to_be_visible()
+    story = tab.locator(".fk-act-story")
+    was_open = story.get_attribute("open") is not None
+    story.locator("summary").first.click()
+    answers = tab.locator('[data-key^="answer-"]')
+    tab.evaluate("document.querySelectorAll('[data-key^=answer-]').forEach((one) => { one.dataset.kept = 'yes'; })")
+    for at in (0, 1):
+        answers.nth(at).click()
+        expect(answers.nth(at)).to_have_attribute("aria-pressed", "true")
+        expect(answers.nth(1 - at)).to_have_attribute("aria-pressed", "false")
+        assert (story.get_attribute("open") is not None) != was_open
+    assert tab.locator('[data-key^="answer-"][data-kept]').count() == answers.count() > 1
+    assert not page.errors

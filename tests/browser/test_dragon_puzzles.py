@@ -50,3 +50,31 @@ def test_one_of_each_kind_is_solved(
         expect(tab.locator(VERDICT)).to_have_class("verdict ok")
         assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     assert not visit.errors
+
+
+def test_a_tap_draws_only_what_it_changes(served: Any, page: Any) -> None:
+    """The samurai moves; the ground is neither restyled nor fitted again, and the list keeps its buttons."""
+    entry = next(one for one in ENTRIES if one.puzzle.kind == DragonKind.LURE)
+    tab = page.open(f"{served('puzzles').url}{BOOK_PAGE}#puzzle={KIND.encode(entry.puzzle)}")
+    tab.wait_for_selector(".fk-map[data-points]")
+    tab.locator('[data-key="places"]').click()
+    rows = tab.locator('[data-key^="place-"]')
+    expect(rows.first).to_be_visible()
+    tab.evaluate(
+        """() => {
+          const plot = document.querySelector(".fk-map-plot");
+          window.fkRestyled = [];
+          for (const event of ["plotly_update", "plotly_restyle", "plotly_redraw"]) plot.on(event, () => window.fkRestyled.push(event));
+          for (const row of document.querySelectorAll('[data-key^="place-"]')) row.dataset.kept = "yes";
+        }"""
+    )
+    for at in (0, 1, 0):
+        row = rows.nth(at)
+        row.click()
+        expect(row).to_have_attribute("aria-pressed", "true")
+        expect(row).to_be_focused()
+        name = str(row.get_attribute("data-key")).removeprefix("place-")
+        tab.wait_for_selector(f".fk-map-pieces [data-on^='{name}'] .fk-piece-own", state="attached")
+    assert tab.evaluate("window.fkRestyled") == []
+    assert tab.locator('[data-key^="place-"][data-kept]').count() == rows.count() > 1
+    assert not page.errors

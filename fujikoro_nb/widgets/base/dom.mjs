@@ -371,6 +371,17 @@ async function bringLook(model) {
   }
 }
 
+/** Says of data whether it differs from what it was asked of last: what would be drawn the same is left alone. */
+export function differing() {
+  let last = "";
+  return (data) => {
+    const now = JSON.stringify(data);
+    const differs = now !== last;
+    last = now;
+    return differs;
+  };
+}
+
 // Show another widget inside this one; returns what takes it away again.
 /**
  * @param {Model} model

@@ -103,7 +103,7 @@ class EveningDesk(ActPuzzleDesk):
     def view(self) -> dict[str, Any]:
         """As of every puzzle on an action; the map shows where the chosen answer leads."""
         shown = super().view()
-        self._mark()
+        self._page.after_push(self._mark)
         return shown
 
     def _task(self, run: Run) -> dict[str, Any]:
@@ -123,7 +123,8 @@ class EveningDesk(ActPuzzleDesk):
     def _mark(self) -> None:
         marked = self._marked()
         if self.map.selected != marked:
-            self.map.selected = marked
+            with self.map.hold_sync():  # the mark and what is said of it, in one message
+                self.map.selected = marked
 
     def _marked(self) -> str:
         return evening_puzzle.goal_space(self._page.run.puzzle, self.draft) if self.draft else ""

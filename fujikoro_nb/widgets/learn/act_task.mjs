@@ -1,5 +1,5 @@
 // An action in a position, inside a puzzle: the map to look at, boards, what was before, the action, and the answers.
-import { make, ruleLink, showInside } from "../base/dom.mjs";
+import { differing, make, ruleLink, showInside } from "../base/dom.mjs";
 import { drawnInside, redraw } from "../base/page_parts.mjs";
 import { smallBoard } from "../gear/small_board.mjs";
 
@@ -33,25 +33,29 @@ export function actInside(model, say) {
       list(lines))));
   }
 
+  let buttons = [];
   function drawChoices(task, hasEnded) {
     choices.setAttribute("aria-label", say("answers"));
     choices.classList.toggle("is-two", task.choices.length === 2);
-    redraw(choices, task.choices.map(({ answer, label, on, rule }) => make("div.fk-act-choice", {},
-      make("button.btn", { type: "button", "data-key": `answer-${answer}`, "aria-pressed": String(on), disabled: hasEnded, onclick: () => model.send({ act: "choose", text: answer }) }, label),
-      rule ? ruleLink(rule, say) : null)));
+    buttons = task.choices.map(({ answer, label }) => make("button.btn", { type: "button", "data-key": `answer-${answer}`, disabled: hasEnded, onclick: () => model.send({ act: "choose", text: answer }) }, label));
+    redraw(choices, task.choices.map(({ rule }, index) => make("div.fk-act-choice", {}, buttons[index], rule ? ruleLink(rule, say) : null)));
   }
 
-  let drawn = "";
-  function draw() {
-    const { task, ended } = model.get("view");
-    const now = JSON.stringify([task ?? null, ended]);
-    if (!task || now === drawn) return;
-    drawAsked(task);
-    drawSeats(task);
-    drawChoices(task, Boolean(ended));
+  function drawAfter(task) {
     redraw(after, task.after.length ? [make("b", {}, say("engine-says")), make("ul", {}, task.after.map(({ text, rule }) => make("li", {}, text, ...(rule ? [" ", ruleLink(rule, say)] : []))))] : null);
+  }
+
+  // A tap on an answer changes which one is pressed, and nothing else: what somebody opened above stays open.
+  const [askedDiffers, seatsDiffer, choicesDiffer, afterDiffers] = Array.from({ length: 4 }, differing);
+  function draw() {
+    const { id, task, ended } = model.get("view");
+    if (!task) return;
+    if (askedDiffers([id, task.facts, task.story, task.asked, task.act])) drawAsked(task);
+    if (seatsDiffer([id, task.is_after, task.seats])) drawSeats(task);
+    if (choicesDiffer([id, ended, task.choices.map(({ answer, label, rule }) => [answer, label, rule])])) drawChoices(task, Boolean(ended));
+    task.choices.forEach(({ on }, index) => buttons[index].setAttribute("aria-pressed", String(on)));
+    if (afterDiffers(task.after)) drawAfter(task);
     map.hidden = !task.has_map;
-    drawn = now;
     if (task.has_map) showMap();
   }
 

@@ -114,6 +114,9 @@ class PuzzleHost(Protocol):
     def changed(self, drawing: str) -> None:
         """The solver changed the answer; ``drawing`` is kept of it."""
 
+    def after_push(self, do: Callable[[], None]) -> None:
+        """Do this when the view is on its way to the page: the answer to a tap goes first."""
+
     def show(self) -> None:
         """Make the view."""
 

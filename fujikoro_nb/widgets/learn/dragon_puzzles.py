@@ -92,7 +92,15 @@ class DragonPuzzleDesk(ChosenDesk, MapDesk):
     # ---- the view
 
     def view(self) -> dict[str, Any]:
-        """The question beside the map, which is brought up to date; once all is over, arrows say what happens."""
+        """The question beside the map, which is brought up to date as soon as the question is on its way."""
+        run = self._page.run
+        self._page.after_push(self._draw)
+        if self._told[0] != (run.puzzle.id, run.language):
+            self._told = (run.puzzle.id, run.language), told_places(run)
+        return dragon_view(run, self.draft, self._told[1])
+
+    def _draw(self) -> None:
+        """The samurai where it was put; once all is over, arrows say what happens."""
         run = self._page.run
         has_ended = bool(run.attempt.ended)
         moved = self.draft if self.puzzle.kind in STANDS else ""  # other answers leave the map as it is
@@ -104,9 +112,6 @@ class DragonPuzzleDesk(ChosenDesk, MapDesk):
                 self.map.around = around(run.puzzle)
             self.map.reach = {"kind": "place", "rows": rows_of(run)}
             self._mark()
-        if self._told[0] != (run.puzzle.id, run.language):
-            self._told = (run.puzzle.id, run.language), told_places(run)
-        return dragon_view(run, self.draft, self._told[1])
 
     def _mark(self) -> None:
         """On the map the place that was chosen last."""

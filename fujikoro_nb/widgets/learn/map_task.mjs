@@ -1,5 +1,5 @@
 // A question that is answered on the map, inside a puzzle: what is chosen, the map, and the same places as a list.
-import { make, showInside } from "../base/dom.mjs";
+import { differing, make, showInside } from "../base/dom.mjs";
 import { drawnInside, redraw } from "../base/page_parts.mjs";
 
 /** The same with a map in it. */
@@ -14,24 +14,30 @@ export function mapInside(model, say) {
   const listed = make("details.fk-turn-spaces");
   const slot = make("div.fk-slot.fk-turn-task.fk-map-task", {}, map, chosen, listed);
 
+  let buttons = [];
+  const placesDiffer = differing();
   function drawPlaces(places) {
-    listed.hidden = !places.length;
-    const wasOpen = listed.open;
-    redraw(listed, make("summary", { "data-key": "places" }, say("places", { n: places.length })),
-      make("ul.fk-turn-list", {}, places.map(({ place, name, about, on }) => make("li", {},
-        make("button.btn", { type: "button", "data-key": `place-${place}`, "aria-pressed": String(Boolean(on)), onclick: () => model.send({ act: "tap", at: place }) },
-          make("b", {}, on ? `${on}. ${name}` : name), make("span.mut", {}, about))))));
-    listed.open = wasOpen;
+    if (placesDiffer(places.map(({ place, name, about }) => [place, name, about]))) {
+      listed.hidden = !places.length;
+      buttons = places.map(({ place, about }) => make(
+        "button.btn", { type: "button", "data-key": `place-${place}`, onclick: () => model.send({ act: "tap", at: place }) },
+        make("b"), make("span.mut", {}, about),
+      ));
+      redraw(listed, make("summary", { "data-key": "places" }, say("places", { n: places.length })),
+        make("ul.fk-turn-list", {}, buttons.map((each) => make("li", {}, each))));
+    }
+    places.forEach(({ name, on }, index) => {
+      buttons[index].setAttribute("aria-pressed", String(Boolean(on)));
+      buttons[index].firstElementChild.textContent = on ? `${on}. ${name}` : name;
+    });
   }
 
-  let drawn = "";
+  const chosenDiffers = differing();
   function draw() {
     const { task } = model.get("view");
-    const now = JSON.stringify(task ?? null);
-    if (!task || now === drawn) return;
-    redraw(chosen, make("b", {}, task.chosen));
+    if (!task) return;
+    if (chosenDiffers(task.chosen)) redraw(chosen, make("b", {}, task.chosen));
     drawPlaces(task.places);
-    drawn = now;
   }
 
   return taskOnMap(model, slot, map, draw);

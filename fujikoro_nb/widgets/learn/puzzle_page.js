@@ -1,5 +1,5 @@
 // A puzzle. Everything shown comes from `view`; every press is sent to the kernel, which judges.
-import { dress, make, noticeLine, symbol } from "../base/dom.mjs";
+import { differing, dress, make, noticeLine, symbol } from "../base/dom.mjs";
 import { fightInside } from "./fight_task.mjs";
 import { mapInside } from "./map_task.mjs";
 import { actInside } from "./act_task.mjs";
@@ -71,6 +71,7 @@ function render({ model, el }) {
   const box = dress(model, el, "fk-puzzle");
   const send = (act, fields = {}) => model.send({ act, ...fields });
   let shownId = "";
+  const restDiffers = differing();
 
   const modes = make("div.seg.fk-modes", { role: "group", "aria-label": say("modes") });
   const top = make("div.fk-top-line");
@@ -160,12 +161,16 @@ function render({ model, el }) {
     box.dataset.mode = view.mode;
     box.dataset.id = view.id;
     box.dataset.kind = view.kind;
-    drawTop(view);
+    const { task, turn, actions: ways, undo: back, ...rest } = view;
+    const differs = restDiffers([model.get("language"), rest]); // at a tap on an answer nothing of this does
+    if (differs) drawTop(view);
     streak.show(view.streak, { asked: top, answered: feedback });
     drawOffer(view);
     drawFeedback(view);
-    drawHints(view);
-    drawAround(view);
+    if (differs) {
+      drawHints(view);
+      drawAround(view);
+    }
     if (isNew && hadFocus) top.querySelector("h2").focus({ preventScroll: true });
     if (isNew && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: "start" });
     bringUp(view.verdict);

@@ -78,7 +78,7 @@ function render({ model, el }) {
     game.show();
     drawing.mark(model.get("confirmed") !== selected);
     places.show();
-    places.bringIntoView(selected);
+    if (!model.get("is_board_only")) places.bringIntoView(selected); // where no list is seen, looking for its place costs all the same
     if (seen.isNear() && selected && (!model.get("picture").is_game || !seen.isWellInView(selected))) seen.lookAt(selected);
   }
 
@@ -100,13 +100,13 @@ function render({ model, el }) {
   }
 
   function gameChanged() {
-    const isGame = model.get("picture").is_game;
-    const begins = isGame && !wasGame && plot.clientWidth;
-    wasGame = isGame && Boolean(plot.clientWidth);
+    const [isGame, { width }] = [model.get("picture").is_game, seen.boxSize()];
+    const begins = isGame && !wasGame && width;
+    wasGame = isGame && Boolean(width);
     drawGame();
     const own = seen.ownSpace();
     seen.nearMe.hidden = !own;
-    const isPhone = (plot.clientWidth || window.innerWidth) < PHONE;
+    const isPhone = (width || window.innerWidth) < PHONE;
     const [around, wasGazing] = [model.get("around"), isGazing];
     isGazing = isPhone && model.get("gaze").length > 0;
     if (around.length || isGazing) seen.lookAtAll(around.length ? around : model.get("gaze"));

@@ -66,7 +66,7 @@ export function gameLists(model, say, { choose, confirm }) {
       button.setAttribute("aria-current", String(index === chosen));
       button.tabIndex = index === Math.max(0, chosen) ? 0 : -1;
     });
-    if (chosen >= 0) keepInView(list.children[chosen]);
+    if (chosen >= 0 && !model.get("is_board_only")) keepInView(list.children[chosen]);
   }
 
   /** Scroll the list, never the page. */

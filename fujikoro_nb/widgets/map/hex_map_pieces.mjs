@@ -1,5 +1,5 @@
 // What lies on the map, drawn over plotly's ground: one SVG in the plane's own coordinates, a group a space.
-import { draw } from "../base/dom.mjs";
+import { differing, draw } from "../base/dom.mjs";
 import { walksLayer } from "./hex_map_walks.mjs";
 import { hexesPath, isStanding, letterAt, placePieces, spaceMiddle, spacePath, walkPath } from "./hex_map_layout.mjs";
 
@@ -104,9 +104,9 @@ export function piecesLayer(hexesOf, say) {
   );
   const drawn = new Map(); // space: the key of what is drawn there, and its two groups
   let isGame = null;
+  const groundDiffers = differing();
 
-  function showGround(picture, places) {
-    const lava = Object.entries(picture.spaces).filter(([, one]) => one.lava).map(([space]) => space);
+  function showGround(picture, places, lava) {
     const hidden = places.filter(({ kind, id: place }) => kind === "volcano" && !picture.ground[place]);
     const laying = places.filter(({ id: place }) => picture.ground[place] === "laying");
     const all = (some) => some.flatMap(({ spaces }) => spaces.flatMap((space) => space.hexes));
@@ -162,8 +162,11 @@ export function piecesLayer(hexesOf, say) {
     show(picture, places) {
       if (!picture.is_game && isGame === false) return;
       isGame = picture.is_game;
-      if (isGame) showGround(picture, places);
-      else for (const one of [ground, names]) one.replaceChildren();
+      const lava = Object.keys(picture.spaces).filter((space) => picture.spaces[space].lava);
+      if (groundDiffers([isGame, picture.ground, lava, places.map(({ name }) => name)])) {
+        if (isGame) showGround(picture, places, lava);
+        else for (const one of [ground, names]) one.replaceChildren();
+      }
       showSpaces(picture);
       showAim(picture.aim);
       walks.show(picture.walks ?? []);

@@ -15,13 +15,17 @@ export function plotPart(map, seen, { box, state, choose, begins }) {
   const taps = tapsOn(map, seen);
   const bareColours = () => model.get("figure").data[model.get("traces").spaces].marker.color;
   const coloursNow = () => groundColours(model.get("figure").data[model.get("traces").spaces].customdata, bareColours(), model.get("picture"), model.get("scale"));
+  // Whether a name stands on a tile, the picture tells: colours are the same on one of a bare map and on one that lies open.
+  const groundKey = (colours) => `${colours} ${Object.keys(model.get("picture").ground)}`;
   let coloursDrawn = "";
+  let markDrawn = ""; // what the mark stands on, and the drawing of it
+  let marking = Promise.resolve();
 
   /** One restyle, and only where the ground itself has changed: a tile was laid, or lava came. */
   function repaint() {
     if (!root.dataset.points) return;
     const colours = coloursNow();
-    const key = String(colours);
+    const key = groundKey(colours);
     if (key === coloursDrawn) return;
     coloursDrawn = key;
     const { spaces, letters } = model.get("traces");
@@ -33,7 +37,7 @@ export function plotPart(map, seen, { box, state, choose, begins }) {
     const figure = paintFigure(model.get("figure"), paletteOf(model.get("paints"), state));
     map.plotly = await loadPlotly(model);
     if (gone) return;
-    if (!plot.clientWidth) { // hidden meanwhile: drawn when it is seen again
+    if (!seen.resized().width) { // hidden meanwhile: drawn when it is seen again
       begun = false;
       return;
     }
@@ -44,13 +48,14 @@ export function plotPart(map, seen, { box, state, choose, begins }) {
     const traces = model.get("traces");
     figure.data[traces.spaces].marker.size = 2 * view.side;
     figure.data[traces.spaces].marker.color = coloursNow();
-    coloursDrawn = String(coloursNow());
+    coloursDrawn = groundKey(figure.data[traces.spaces].marker.color);
     Object.assign(figure.data[traces.letters], { text: seen.letterTexts(figure.data[traces.letters]) });
     figure.data[traces.letters].textfont.size = seen.letterSize();
     Object.assign(figure.layout, size);
     figure.layout.xaxis.range = view.x;
     figure.layout.yaxis.range = view.y;
     await map.plotly.react(plot, figure.data, figure.layout, PLOTLY_CONFIG);
+    markDrawn = ""; // the figure brings none
     plot.removeAllListeners("plotly_click");
     plot.on("plotly_click", ({ event, points }) => {
       if (taps.isTap(event)) choose(taps.spaceAt(event) ?? (event ? null : points[0].customdata));
@@ -65,15 +70,23 @@ export function plotPart(map, seen, { box, state, choose, begins }) {
   async function mark(isPending) {
     if (!map.plotly || !plot.data) return;
     const selected = model.get("selected");
+    root.classList.toggle("is-pending", isPending);
+    if (selected !== markDrawn) {
+      markDrawn = selected;
+      marking = drawMark(selected);
+    }
+    await marking;
+    root.dataset.drawn = selected;
+    root.dataset.confirmed = root.classList.contains("is-pending") ? "" : selected;
+  }
+
+  function drawMark(selected) {
     const path = selected ? hexPath(hexesOf.get(selected)) : "M0,0Z";
     // The whole list: plotly then redraws the shapes alone, while a new path by itself would count everything again,
     // and one new shape at an index would be put in front of the old one.
     const marks = new Set(Object.values(model.get("shapes")));
     const shapes = plot.layout.shapes.map((shape, index) => (marks.has(index) ? { ...shape, path, visible: Boolean(selected) } : shape));
-    root.classList.toggle("is-pending", isPending);
-    await map.plotly.relayout(plot, { shapes });
-    root.dataset.drawn = selected;
-    root.dataset.confirmed = root.classList.contains("is-pending") ? "" : selected;
+    return map.plotly.relayout(plot, { shapes });
   }
 
   function drawOrSay() {
@@ -89,7 +102,7 @@ export function plotPart(map, seen, { box, state, choose, begins }) {
   let begun = false;
   let lastSize = "";
   const watch = new ResizeObserver(() => {
-    const { width, height } = seen.boxSize();
+    const { width, height } = seen.resized();
     if (!width || !height) lastSize = "";
     if (!width || !height || `${width}x${height}` === lastSize) return;
     lastSize = `${width}x${height}`;

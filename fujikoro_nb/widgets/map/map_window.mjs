@@ -7,9 +7,20 @@ const ROOM_FOR_NAMES = 34;
 const NEAR = 2;
 const LOW = 320;
 
+/** How large a box is: asked again only when it may have changed, as in the middle of a change that lays out the whole page. */
+function sizeOf(box) {
+  let size = { width: 0, height: 0 };
+  const resized = () => {
+    size = { width: box.clientWidth, height: box.clientHeight };
+    return size;
+  };
+  return { resized, boxSize: () => (size.width ? size : resized()) };
+}
+
 /** @param {import("./hex_map.js").MapPage} map */
 export function windowPart(map) {
   const { model, say, root, plot, pieces, hexesOf } = map;
+  const { boxSize, resized } = sizeOf(plot);
   const nearer = make("button.btn", { type: "button", "aria-label": say("zoom-in") }, symbol("i-plus"));
   const farther = make("button.btn", { type: "button", "aria-label": say("zoom-out") }, symbol("i-minus"));
   const whole = make("button.btn", { type: "button" }, say("whole"));
@@ -24,10 +35,8 @@ export function windowPart(map) {
   let bounds = null;
   /** @type {string[]} spaces to look at as soon as it is known how large the map is */
   let waiting = [];
+  let fitted = ""; // what plotly shows: changing that counts all of the ground again, which takes forty milliseconds
 
-  function boxSize() {
-    return { width: plot.clientWidth, height: plot.clientHeight };
-  }
 
   function measure(data) {
     const { x, y } = data[model.get("traces").spaces];
@@ -39,6 +48,7 @@ export function windowPart(map) {
   function sizes() {
     const size = boxSize();
     view = mapWindow(size, /** @type {any} */ (bounds), exact ?? MAP_ZOOMS[zoom], centre);
+    fitted = JSON.stringify([size, view]);
     pieces.look(view);
     return size;
   }
@@ -53,7 +63,7 @@ export function windowPart(map) {
 
   const ownSpace = () => Object.entries(model.get("picture").spaces).find(([, one]) => one.pieces?.some((piece) => piece.is_own))?.[0];
   // In a low box the same zoom would leave spaces too small for a finger; there one's own samurai stays in the middle.
-  const isLow = () => plot.clientHeight < LOW;
+  const isLow = () => boxSize().height < LOW;
 
   function lookAt(space) {
     const [x, y] = spaceMiddle(hexesOf.get(space));
@@ -63,7 +73,7 @@ export function windowPart(map) {
 
   /** As near as these spaces are seen all at once. */
   function lookAtAll(spaces) {
-    waiting = bounds && plot.clientWidth ? [] : spaces;
+    waiting = bounds && boxSize().width ? [] : spaces;
     if (!bounds || waiting.length) return;
     const points = spaces.map((space) => spaceMiddle(hexesOf.get(space))).map(([x, y]) => [x, -y]);
     const found = zoomOn(boxSize(), bounds, points);
@@ -77,8 +87,7 @@ export function windowPart(map) {
   /** Whether a space is seen with its neighbours: then the map stays where it is under the finger. */
   function isWellInView(space) {
     if (!view) return false;
-    const [x, y] = spaceMiddle(hexesOf.get(space));
-    const edge = isLow() ? 0.8 : 2;
+    const [[x, y], edge] = [spaceMiddle(hexesOf.get(space)), isLow() ? 0.8 : 2];
     return view.x[0] + edge < x && x < view.x[1] - edge && view.y[0] + edge < -y && -y < view.y[1] - edge;
   }
 
@@ -93,9 +102,10 @@ export function windowPart(map) {
   whole.addEventListener("click", () => step(-zoom));
 
   function fit() {
-    if (!root.dataset.points || !plot.clientWidth) return undefined; // hidden: what has changed is fitted when it is seen
+    if (!root.dataset.points || !boxSize().width) return undefined; // hidden: what has changed is fitted when it is seen
     if (waiting.length) return lookAtAll(waiting); // asked for while the map was hidden
-    const size = sizes();
+    const [before, size] = [fitted, sizes()];
+    if (fitted === before) return undefined;
     const { spaces, letters } = model.get("traces");
     const layout = { ...size, "xaxis.range": view.x, "yaxis.range": view.y };
     return map.plotly.update(plot, { "marker.size": 2 * view.side }, layout, [spaces]).then(() => map.plotly.restyle(plot, { "textfont.size": letterSize(), text: [letterTexts(plot.data[letters])] }, [letters]));
@@ -121,7 +131,7 @@ export function windowPart(map) {
   farther.disabled = true;
 
   return {
-    nearer, farther, nearMe, whole, boxSize, measure, sizes, letterSize, letterTexts, ownSpace, isLow, isWellInView, lookAt, lookAtAll, goNear, fit,
+    nearer, farther, nearMe, whole, boxSize, resized, measure, sizes, letterSize, letterTexts, ownSpace, isLow, isWellInView, lookAt, lookAtAll, goNear, fit,
     /** What is seen now: {x, y, side}. */
     now: () => view,
     isNear: () => zoom > 0 || exact !== null,
