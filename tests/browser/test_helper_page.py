@@ -48,8 +48,8 @@ def test_home_offers_only_what_is_there(served: Serve, page: Visit) -> None:
     )
     expect(tab.locator(".fk-more a b")).to_have_text(
         [
-            *("Map", "Now?", "Escape", "The dragons’ step", "Small games", "Our table"),
-            *("Play the whole game", "First game", "Two small games", "On paper"),
+            *("Map", "Now?", "Escape", "The dragons’ step", "Small games: help", "Our table"),
+            *("Play the whole game", "First game", "Play small games", "On paper"),
         ]
     )
     expect(tab.locator("header.top:visible")).to_have_count(0)

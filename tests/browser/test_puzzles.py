@@ -192,6 +192,8 @@ def test_a_click_counts_though_its_button_is_drawn_anew_meanwhile(stage: Stage) 
     tab.evaluate("window.fkPressed = document.querySelector('[data-key=\"hint-technique\"]')")
     tab.mouse.down()
     tab.evaluate("fkModel.trigger('change:view')")
+    assert tab.evaluate("fkPressed.isConnected"), "what has not changed is left alone"
+    tab.evaluate("fkModel.set('view', { ...fkModel.get('view'), worth: 'another' })")
     assert not tab.evaluate("fkPressed.isConnected")
     tab.mouse.up()
     expect(tab.locator(".fk-hints-box")).to_contain_text("worth 98 % now")

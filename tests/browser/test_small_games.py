@@ -92,6 +92,13 @@ def test_fuji_99_on_one_phone_found_from_home(served: Serve, phone: Visit) -> No
     assert {"act", "determination", "over"} <= kinds
     expect(tab.locator("[data-part=won]")).to_be_visible()
     fits(tab)
+    again = tab.locator("[data-key=again]")
+    again.focus()
+    again.press("Enter")  # by the keyboard, and the focus comes along
+    tab.wait_for_selector(".fk-small-page[data-asked=act]")
+    expect(tab.locator("[data-part=head]")).to_be_focused()
+    expect(again).to_have_count(0)
+    expect(tab.locator("[data-part=won]")).to_have_count(0)
     assert phone.errors == []
     assert phone.outside == []
 

@@ -123,6 +123,33 @@ def test_a_tablet_is_passed_on(phone_stage: Stage) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_what_begins_a_new_round_is_read_in_two_lines(phone_stage: Stage, language: str) -> None:
+    tab = phone_stage.show(
+        f"from fujikoro_nb.widgets import storm; storm(language={language!r})",
+        widget="fk-storm[data-state=ready]",
+    )
+    for number in range(2):
+        tab.locator("[data-key=begin]").tap()
+        tab.locator(".fk-storm[data-state=running] .fk-storm-answers button").first.tap()
+        expect(tab.locator(".fk-storm[data-at='1']")).to_be_visible()
+        tab.locator("[data-key=stop]").tap()
+        expect(tab.locator(STORM.format("over"))).to_be_visible()
+        if number == 0:
+            tab.locator("[data-key=pass]").tap()
+    begin = tab.locator("[data-key=begin]")
+    expect(begin).to_have_text(say("storm.more-passed", language=language))
+    lines = begin.evaluate(
+        """(button) => {
+          const words = document.createRange();
+          words.selectNodeContents(button.lastChild);
+          return new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size;
+        }"""
+    )
+    assert 1 <= lines <= 2
+    is_fine(tab)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_it_fits_a_small_phone_in_each_language(phone_stage: Stage, language: str) -> None:
     cell = f"from fujikoro_nb.widgets import storm; storm(language={language!r})"
     phone_stage.tab.set_viewport_size({"width": 360, "height": 780})

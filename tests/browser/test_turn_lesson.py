@@ -120,6 +120,8 @@ def test_targets_are_at_least_44_px(phone_stage: Stage) -> None:
         assert small_targets(tab) == [], step.id
         walker.enter_all(step.right[0])
         walker.press("next")
+    # What is kept of this is in the page before the next test clears that.
+    expect(tab.locator(f'.fk-lesson[data-id="{LESSON.steps[5].id}"]')).to_be_visible()
 
 
 def test_a_learner_asks_for_counsel_on_a_phone(phone_stage: Stage) -> None:

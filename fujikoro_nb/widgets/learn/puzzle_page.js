@@ -66,6 +66,16 @@ function streakPart() {
   return { element, show };
 }
 
+function yesterday({ on, shown }, say, send) {
+  return make("section.sheet", {}, make("h3", {}, say("yesterday")),
+    shown ? make("p", {}, shown.statement) : null,
+    shown ? make("div.fk-answer", {}, shown.cells ? pattern(shown.cells, shown.label, 26) : make("p", {}, shown.label)) : null,
+    button("yesterday", say(on ? "yesterday-hide" : "yesterday-solution"), () => send("yesterday", { on: !on }), { full: true }));
+}
+
+const TAPPED = ["task", "turn", "actions", "undo"]; // what a tap on an answer changes of the view
+const restOf = (view) => Object.entries(view).filter(([key]) => !TAPPED.includes(key));
+
 function render({ model, el }) {
   const say = speaker(model);
   const box = dress(model, el, "fk-puzzle");
@@ -135,7 +145,7 @@ function render({ model, el }) {
     redraw(around,
       make("div", {}, make("p.fk-standing", {}, view.standing), view.meaning ? make("p.mut.fk-about", {}, view.meaning) : null),
       view.another ? button("another", view.another, () => send("next"), { quiet: true }) : null,
-      view.yesterday ? yesterday(view.yesterday) : null,
+      view.yesterday ? yesterday(view.yesterday, say, send) : null,
       view.themes.length ? make("section", {}, make("h2", {}, say("themes")),
         make("div.chips", {}, view.themes.map(({ theme, label, on, here }) => button(`theme-${theme}`, label, () => send("theme", { theme, on: !on }), { on, icon: here ? "i-flag" : "" }))),
         view.flags ? make("p.mut.fk-about", {}, view.flags) : null) : null,
@@ -143,13 +153,6 @@ function render({ model, el }) {
         make("div.chips", {}, view.ranges.map(({ range, label, on }) => button(`range-${range}`, label, () => send("range", { range }), { on })))) : null,
       make("p.mut.fk-about", {}, view.about),
     );
-  }
-
-  function yesterday({ on, shown }) {
-    return make("section.sheet", {}, make("h3", {}, say("yesterday")),
-      shown ? make("p", {}, shown.statement) : null,
-      shown ? make("div.fk-answer", {}, shown.cells ? pattern(shown.cells, shown.label, 26) : make("p", {}, shown.label)) : null,
-      button("yesterday", say(on ? "yesterday-hide" : "yesterday-solution"), () => send("yesterday", { on: !on }), { full: true }));
   }
 
   function show() {
@@ -161,8 +164,7 @@ function render({ model, el }) {
     box.dataset.mode = view.mode;
     box.dataset.id = view.id;
     box.dataset.kind = view.kind;
-    const { task, turn, actions: ways, undo: back, ...rest } = view;
-    const differs = restDiffers([model.get("language"), rest]); // at a tap on an answer nothing of this does
+    const differs = restDiffers([model.get("language"), restOf(view)]);
     if (differs) drawTop(view);
     streak.show(view.streak, { asked: top, answered: feedback });
     drawOffer(view);

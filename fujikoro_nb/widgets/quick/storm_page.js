@@ -134,7 +134,7 @@ function render({ model, el }) {
     const isNext = Boolean(view.passed?.turn);
     const on = view.can_pass ? button("pass", say("pass-on"), () => send("pass"), { icon: "i-next" }) : null;
     const again = view.state === "over" && !view.passed ? button("same", say("same"), () => begin(model.get("seed"))) : null;
-    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(wordOf(view)), () => begin(view.state === "over" ? "" : fromLink("seed")), { main: true }), on, again);
+    const ways = make("div.row.wrap.fk-storm-ways", {}, button("begin", say(wordOf(view)), () => begin(view.state === "over" ? "" : fromLink("seed")), { main: true, full: Boolean(view.passed) }), on, again);
     const round = view.passed ? [make("h3", {}, say("round")), make("ol.fk-storm-best", {}, view.passed.lines.map((line) => make("li", {}, line))), make("p.mut.small", {}, view.passed.kept)] : [];
     if (isNext) return [make("h2", { tabindex: -1 }, view.passed.turn), ways, ...round];
     return view.result ? [...resultPart(view.result, say, tries), ...round, ways] : [make("p", {}, say(fromLink("pass") ? "pass-about" : "about")), ways];

@@ -48,8 +48,9 @@ function render({ model, el }) {
       game = view.game;
       board = BOARDS[game](say, { answer, send: taps.send, redrawn: draw });
     }
+    const isOnHead = document.activeElement === play.querySelector("[data-part=head]"); // one message may draw twice
     const isLost = redraw(play, ...(view.asked === "curtain" ? [board.curtain(view), foot(view)] : tableParts(view)));
-    if (isLost) play.querySelector("[data-part=head]")?.focus({ preventScroll: true });
+    if (isLost || isOnHead) play.querySelector("[data-part=head]")?.focus({ preventScroll: true });
   }
 
   function tableParts(view) {
@@ -64,6 +65,7 @@ function render({ model, el }) {
     const { undo, fork, redo } = model.get("travel");
     const travel = (act) => taps.send(act, { at: view.at });
     return make("section.fk-small-foot", { "data-part": "foot" },
+      view.asked === "over" ? [button("again", say("once-more"), () => taps.send("again", { at: view.at }), { main: true, full: true }), make("p.mut.small", {}, say("once-more-about"))] : null,
       button("undo", undo ? say("undo", { what: undo }) : say("undo-none"), () => travel("undo"), { icon: "i-undo", disabled: !undo, full: true }),
       undo && fork ? make("p.mut.small", {}, say("undo-fork")) : null,
       redo ? button("redo", say("redo", { what: redo }), () => travel("redo"), { icon: "i-redo", full: true }) : null,

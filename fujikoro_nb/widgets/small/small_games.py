@@ -25,6 +25,7 @@ from fujikoro_nb.play.small import (
     MOST_NAME,
     Moved,
     SmallSession,
+    again_small,
     begin_small,
     chairs_of,
     given_to_person,
@@ -110,6 +111,7 @@ class SmallGames(FujiWidget, front_end="small_games"):
         "redo": {"at": AT},
         "leave": {},
         "back": {},
+        "again": {"at": AT},
         "download": {},
         "load": {"text": text(max_length=PART), "part": whole(0, MAX_PARTS), "parts": whole(1, MAX_PARTS)},
         "restore": {"code": text(max_length=CODE_LENGTH)},
@@ -272,6 +274,17 @@ class SmallGames(FujiWidget, front_end="small_games"):
         if self._game is not None and self.stage == "start":
             self.stage = "play"
             self._go_on()
+
+    def act_again(self, *, at: int) -> None:
+        """Once a game is over, another one of the same people, agreed on alike, with another deal."""
+        game = self._now(at)
+        if game is None:
+            return
+        if game.session.question is not None:
+            raise t.TraitError(self.say("seat.small-not-over"))
+        self._open(
+            game.kind, again_small(game.session, seed=new_seed()), game.table, code=self._kept.new_code()
+        )
 
     def act_restore(self, *, code: str) -> None:
         """The game that the browser knows the code of; only when none is here."""

@@ -13,6 +13,7 @@ from fujikoro_nb.bots import kinds
 from fujikoro_nb.bots.kinds import KINDS
 from fujikoro_nb.bots.makai_fuda import MakaiBot
 from fujikoro_nb.engine.fuji_99.rulings import ADOPTED
+from fujikoro_nb.engine.kernel import Seeded
 from fujikoro_nb.engine.kernel.record import Record
 from fujikoro_nb.odds.fuji_99.turn import bust_chance
 from fujikoro_nb.odds.makai_fuda.seen import best_of, makai_advice
@@ -191,6 +192,41 @@ def test_undo_names_what_it_undoes_and_comes_back(game: str, players: str, agree
             break
         send(page, "redo", at=page.view["at"])
     assert page.session.state == opened_small(saves[-1])[1].state
+
+
+@pytest.mark.parametrize(
+    ("game", "players", "agreed"),
+    [TABLES[0], ("makai", "person random person", "watch-first,tournaments=1")],
+)
+def test_a_game_that_is_over_begins_once_more_with_the_same_people_and_another_deal(
+    game: str, players: str, agreed: str
+) -> None:
+    page = begin(SmallGames(seed="5"), game, players, agreed)
+    session, code = page.session, page.code
+    assert session is not None
+    send(page, "again", at=page.view["at"])
+    assert (page.session, page.notice) == (session, say("seat.small-not-over")), "not before it is over"
+    chance = random.Random(players)
+    while page.view["asked"] != "over":
+        answered(page, chance)
+    over = page.session
+    assert over is not None
+    start, at = session.record.start, page.view["at"]
+    for _ in range(2):  # a double tap begins one game
+        send(page, "again", at=at)
+    again = page.session
+    assert again is not None
+    assert again is not over
+    assert again.record.start == start
+    assert again.setting == over.setting
+    assert again.question is not None
+    assert isinstance(again.dealer, Seeded)
+    assert again.dealer.seed not in ("5", ""), "never the seed of before, which a player may know by now"
+    assert page.code != code
+    assert page.view["asked"] == ("curtain" if game == "makai" else "act")
+    kept = SmallGames()
+    send(kept, "restore", code=page.code)
+    assert saved(kept) == saved(page)
 
 
 # ------------------------------------------------------------------ what waits, and files
