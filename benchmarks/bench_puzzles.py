@@ -85,7 +85,9 @@ def tap_of(kind: str, turn: int) -> tuple[str, str]:
             f"{cube}.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))",
             f"{cube}.getAttribute('aria-checked')",
         )
-    if kind == "dragons":  # the list beside the map; the samurai is to stand on the map as well where the answer moves it
+    if (
+        kind == "dragons"
+    ):  # the list beside the map; the samurai is to stand on the map as well where the answer moves it
         place = f"{PAGE}.querySelectorAll(\"[data-key^='place-']\")[{turn % 2}]"
         own = f"{PAGE}.querySelector('.fk-piece-own')?.closest('[data-on]').dataset.on.split('.')[0]"
         return (

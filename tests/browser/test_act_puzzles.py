@@ -63,7 +63,9 @@ def test_a_tap_on_an_answer_leaves_what_was_opened(served: Any, page: Any) -> No
     was_open = story.get_attribute("open") is not None
     story.locator("summary").first.click()
     answers = tab.locator('[data-key^="answer-"]')
-    tab.evaluate("document.querySelectorAll('[data-key^=answer-]').forEach((one) => { one.dataset.kept = 'yes'; })")
+    tab.evaluate(
+        "document.querySelectorAll('[data-key^=answer-]').forEach((one) => { one.dataset.kept = 'yes'; })"
+    )
     for at in (0, 1):
         answers.nth(at).click()
         expect(answers.nth(at)).to_have_attribute("aria-pressed", "true")

@@ -64,7 +64,9 @@ def test_a_tap_draws_only_what_it_changes(served: Any, page: Any) -> None:
         """() => {
           const plot = document.querySelector(".fk-map-plot");
           window.fkRestyled = [];
-          for (const event of ["plotly_update", "plotly_restyle", "plotly_redraw"]) plot.on(event, () => window.fkRestyled.push(event));
+          for (const event of ["plotly_update", "plotly_restyle", "plotly_redraw"]) {
+            plot.on(event, () => window.fkRestyled.push(event));
+          }
           for (const row of document.querySelectorAll('[data-key^="place-"]')) row.dataset.kept = "yes";
         }"""
     )
