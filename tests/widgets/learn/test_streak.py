@@ -8,8 +8,11 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles.dragons.questions import judged
+from fujikoro_nb.puzzles.fights.puzzle import FightKind
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
+from fujikoro_nb.puzzles.plans.puzzle import PlanKind
 from fujikoro_nb.puzzles.streak import Streak
 from fujikoro_nb.texts import LANGUAGES
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
@@ -32,7 +35,7 @@ def reloaded(page: PuzzlePage) -> PuzzlePage:
     return opened(page.run.kind.name, code=str(page.link["puzzle"]), kept=str(page.saved), **link)
 
 
-def miss(page: PuzzlePage) -> None:
+def miss(page: Any) -> None:
     right = page.entry.certificate.right if page.run.kind.name == "evenings" else ()
     answer = next(one for one in page.desk.choices if one not in (*right, page.run.kind.solution(page.entry)))
     send(page, "choose", text=answer)
@@ -104,7 +107,7 @@ def test_one_may_be_skipped(language: str) -> None:
 
 
 def test_a_second_tap_and_other_ways_do_not_begin_it_anew() -> None:
-    page = opened(mode="streak")
+    page: Any = opened(mode="streak")
     answer = page.puzzle.choices[0]
     send(page, "choose", text=answer)
     send(page, "mode", mode="streak")
@@ -139,6 +142,55 @@ def test_a_reload_shows_what_was_there(state: str) -> None:
     send(again, "next")
     send(page, "next")
     assert again.puzzle.id == page.puzzle.id, "and goes on alike"
+
+
+def wrong_in(kind: str) -> tuple[Any, str]:
+    """A puzzle of the book, and what is kept of a wrong answer to it."""
+    book = kind_of(kind).book().entries
+    if kind == "crafting":
+        page = PuzzlePage(kind=kind, today=DAY)
+        page.play(next(one for one in book if one.puzzle.id == "c02"))
+        for seq, (cube, column) in enumerate((("W", 3), ("M", 4))):
+            laid = {"act": "paint", "kind": "weapon", "material": cube, "cells": [[column, 3]], "stroke": ""}
+            page.grid._handle_custom_msg({**laid, "client": "t", "seq": seq}, ())
+        return page.entry, page.kept.drawing
+    if kind == "fights":
+        entry = next(one for one in book if one.puzzle.kind == FightKind.WHOM)
+        return entry, entry.certificate.worth[-1][0]
+    if kind == "dragons":
+        return book[0], next(answer for answer, is_right in judged(book[0].puzzle).items() if not is_right)
+    if kind == "plans":
+        page = PuzzlePage(kind=kind, today=DAY)
+        page.play(next(one for one in book if one.puzzle.kind == PlanKind.LAVA))
+        while not page.desk.can_check:
+            send(page, "stay")
+        return page.entry, page.kept.drawing
+    return book[0], next(one.answer for one in book[0].certificate.every if not one.is_right)
+
+
+@pytest.mark.parametrize("kind", ["crafting", "fights", "dragons", "plans", "matches", "draws"])
+def test_a_miss_ends_it_where_another_try_is_usual(kind: str) -> None:
+    entry, drawing = wrong_in(kind)
+    name, code = entry.puzzle.id, kind_of(kind).encode(entry.puzzle)
+    kept = keeping.encode(Kept(streak=Streak(at=name, begun=1), pending=name, drawing=drawing))
+    page = opened(kind, mode="streak", code=code, kept=kept)
+    assert (page.mode, page.puzzle.id, page.view["ended"]) == ("streak", name, "")
+    send(page, "check")
+    assert (page.view["ended"], page.kept.streak.is_over) == ("missed", True)
+    assert page.kept.done == ((name, 0),)
+    assert acts(page) == ["why", "retry", "next"]
+    send(page, "again")
+    send(page, "undo")
+    send(page, "check")
+    assert page.attempt.misses == 1
+    send(page, "why")
+    assert page.view["streak"]["over"]["why"]
+    assert page.run.check(page.desk.answer).is_right, "a right answer lies there"
+    assert page.view["verdict"]["seal"] in ("but", "no"), "and what one answered is still said"
+    again = reloaded(page)
+    assert (again.view["ended"], again.view["streak"]) == ("missed", page.view["streak"])
+    send(again, "retry")
+    assert (again.mode, again.puzzle.id, again.view["ended"]) == ("ladder", name, "")
 
 
 def test_a_link_out_of_a_run_opens_its_puzzle_to_somebody_else() -> None:
