@@ -194,7 +194,7 @@ class ChosenDesk:
 
     def lock(self) -> None:
         """A solution that was shown is chosen."""
-        if self._page.run.attempt.ended == "shown":
+        if HintKind.SOLUTION in self._page.run.attempt.hints:
             self.show_better()
 
     def act_choose(self, *, text: str) -> None:

@@ -93,7 +93,7 @@ class PlanPuzzleDesk(MapDesk):
 
     def lock(self) -> None:
         """A solution that was shown is played."""
-        if self._page.run.attempt.ended == "shown":
+        if HintKind.SOLUTION in self._page.run.attempt.hints:
             self.show_better()
 
     # ---- acts of the solver

@@ -262,8 +262,9 @@ class PuzzlePage(
     def act_why(self) -> None:
         """After the miss that ended a run: a right answer, in words and where it is answered."""
         if self.mode == STREAK and self.attempt.ended == MISSED:
-            self._attempted(with_hint(self.attempt, HintKind.SOLUTION))
-            self.act_show_better()
+            self.run = attempted(self.run, with_hint(self.attempt, HintKind.SOLUTION))
+            self.desk.lock()
+            self.show()
 
     def act_retry(self) -> None:
         """After a run: the puzzle at which it ended once more, for itself."""

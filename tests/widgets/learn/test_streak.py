@@ -185,7 +185,11 @@ def test_a_miss_ends_it_where_another_try_is_usual(kind: str) -> None:
     assert page.attempt.misses == 1
     send(page, "why")
     assert page.view["streak"]["over"]["why"]
-    assert page.run.check(page.desk.answer).is_right, "a right answer lies there"
+    if kind == "crafting":
+        assert page.grid.marks, "dashed, beside what one laid"
+        assert page.kept.drawing == page.desk.answer
+    else:
+        assert page.run.check(page.desk.answer).is_right, "a right answer lies there"
     assert page.view["verdict"]["seal"] in ("but", "no"), "and what one answered is still said"
     again = reloaded(page)
     assert (again.view["ended"], again.view["streak"]) == ("missed", page.view["streak"])
