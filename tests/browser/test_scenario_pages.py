@@ -14,6 +14,7 @@ from tests.browser.game_pages import GAME, kind_of, ready
 from tests.browser.servers import Server
 from tests.browser.tapped_games import Player, Told, before_the_end, begin_scenario
 from tests.browser.widget_pages import Stage
+from tests.soak.spread import Spread
 
 CAUGHT = Told(6, "coop", 2, "e0", frozenset({"captured"}))
 OWN = Told(1, "competitive", 2, "e20", frozenset({"has-to-fight", "loot-gathered", "waits-to-leave"}))
@@ -52,7 +53,8 @@ def events_of(player: Player) -> set[str]:
 def test_a_scenario_is_played_whole_by_taps(
     served: Callable[..., Server],
     phone: Visit,
-    record_property: Callable[[str, object], None],
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
     game: Told,
 ) -> None:
     """From the start panel of the served page to the last card, each answer with a finger."""
@@ -61,14 +63,19 @@ def test_a_scenario_is_played_whole_by_taps(
     tab.wait_for_url("**/voila/render/game.ipynb")
     begin_scenario(ready(tab), game)
     kind_of(tab)
-    player = Player(tab, seed=game.seed)
-    record_property("answers", player.play(see=look).count)
+    player, spread = Player(tab, seed=game.seed), Spread(capsys, tmp_path / "kept")
+    answers = player.play(see=look).count
     assert player.session.question is None
     assert game.events <= events_of(player)
     expect(tab.locator(".fk-ask")).to_contain_text(
         say("game-page.ranking") if game.mode == "competitive" else say("game-group.story")
     )
     assert phone.errors == []
+    party = player.session.state.party
+    ended = "scored" if party is None else party.outcome
+    spread.say(
+        f"scenario {game.scenario}, {game.mode}, seed {game.seed}: {answers} answers, {ended}; {spread.took()}"
+    )
 
 
 @pytest.mark.parametrize(("game", "answers"), [(OWN, 9), (CAUGHT, 7)], ids=["1", "6"])
