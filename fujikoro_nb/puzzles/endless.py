@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import random
 import re
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -114,3 +115,14 @@ class Endless(Generic[E]):
 def first_made(make: Callable[[W], E | None], seeds: Iterable[W]) -> E | None:
     """What the first of these seeds makes that makes one; None when none does."""
     return next((made for made in map(make, seeds) if made is not None), None)
+
+
+def by_turns(room: str, place: Place, recipes: Sequence[str], make: Callable[[str], E | None]) -> E | None:
+    """What a recipe drawn for this place makes; where it makes none, the one after it, and so on."""
+    first = random.Random(f"fujikoro {room} {place}").randrange(len(recipes))
+    return first_made(make, (*recipes[first:], *recipes[:first]))
+
+
+def tried(place: Place, tries: int) -> Iterator[str]:
+    """So many seeds of this place."""
+    return (f"{place} {one}" for one in range(tries))

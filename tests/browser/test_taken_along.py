@@ -200,23 +200,3 @@ def test_a_mistake_in_a_game_is_kept_and_tried_again(
     tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a").tap()
     expect(tab.locator("[data-part=mistake]")).to_have_attribute("data-verdict", "open", timeout=60_000)
     assert visit.errors == []
-
-
-def test_there_is_another_one_without_end(served: Any, visits: Callable[..., Any]) -> None:
-    phone = visits(**PHONE)
-    tab = phone.open(f"{served('table').url}#page=learn")
-    tab.locator(f"{READY} [data-part=endless] a").first.tap()
-    page = tab.locator(".fk-puzzle[data-mode=endless]")
-    expect(page).to_be_visible()
-    first = page.get_attribute("data-id")
-    tab.locator("[data-key=answer-yes]").tap()
-    tab.locator("[data-key=check]").tap()
-    on = tab.locator(".fk-actions [data-key=next]")
-    expect(on).to_have_text(say("puzzle.next-endless"))
-    on.tap()
-    expect(page).not_to_have_attribute("data-id", str(first))
-    assert tab.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    second = page.get_attribute("data-id")
-    tab.reload()
-    expect(page).to_have_attribute("data-id", str(second))
-    assert phone.errors == []

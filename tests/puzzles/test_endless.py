@@ -4,12 +4,19 @@ from __future__ import annotations
 
 import datetime
 
+import msgspec
 import pytest
 
+from fujikoro_nb.background import Cancelled
+from fujikoro_nb.engine.kernel import Unreadable
+from fujikoro_nb.puzzles.attempt import HintKind, Outcome
+from fujikoro_nb.puzzles.code import to_code
 from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.legal.puzzle import ActEntry
 from fujikoro_nb.puzzles.run import ENDLESS, Run
+from fujikoro_nb.texts import LANGUAGES, has
+from tests.support.sampling import sample
 
 DAY = datetime.date(2026, 11, 28)
 ENTRY = kind_of("legal").book().entries[0]
@@ -99,3 +106,56 @@ def test_a_run_offers_the_next_one_and_knows_it_by_its_name(kind: str) -> None:
     assert of_kind.decode(first.puzzle.id) == first.puzzle
     assert of_kind.proved(first.puzzle) == first
     assert not run.is_listed(first), "rating, days and repetition are those of the book"
+
+
+@each_kind
+@pytest.mark.parametrize("number", sample(range(20), 2))
+def test_a_name_gives_the_same_puzzle_with_all_that_one_of_the_book_has(kind: str, number: int) -> None:
+    of_kind = kind_of(kind)
+    made = of_kind.endless  # type: ignore[attr-defined]
+    name = made.name_of("tests", number)
+    entry = made(name)
+    assert entry is not None
+    made.forget(name)
+    assert made(name) == entry
+    assert (entry.puzzle.id, of_kind.number_of(name), of_kind.book().entry(name)) == (name, number + 1, None)
+    assert of_kind.decode(of_kind.encode(entry.puzzle)) == entry.puzzle
+    assert of_kind.proved(entry.puzzle) == entry
+    assert 800 <= entry.rated.rating <= 2000
+    for language in LANGUAGES:
+        said = [
+            of_kind.hint(entry, hint, language=language).sentence for hint in HintKind if hint != "solution"
+        ]
+        said += [of_kind.statement(entry.puzzle, language=language), of_kind.proof(entry, language=language)]
+        said.append(of_kind.about(entry, language=language))
+        assert all(said)
+        assert "no text" not in " ".join(said)
+        assert all(has(f"theme.{theme}", language=language) for theme in entry.rated.themes)
+        assert of_kind.check(entry, of_kind.solution(entry), language=language).outcome == Outcome.RIGHT
+
+
+@pytest.mark.parametrize("kind", ["crafting", "fights", "dragons", "plans"])
+def test_whoever_stops_waiting_ends_the_work_and_nothing_half_is_kept(kind: str) -> None:
+    made = kind_of(kind).endless  # type: ignore[attr-defined]
+    name = made.name_of("stopped", 1)
+
+    def stop(_: float) -> None:
+        raise Cancelled
+
+    with pytest.raises(Cancelled):
+        made(name, tell=stop)
+    assert made(name) is not None
+
+
+@pytest.mark.parametrize("kind", ["crafting", "fights", "dragons"])
+def test_a_whole_puzzle_that_calls_itself_one_without_end_is_somebodys_own(kind: str) -> None:
+    """Links of these kinds may carry any puzzle: the name alone says which one without end is meant."""
+    of_kind = kind_of(kind)
+    entry = of_kind.endless("e-tests-0")  # type: ignore[attr-defined]
+    disguised = msgspec.structs.replace(entry.puzzle, id="e-autumn-7")
+    opened = of_kind.decode(to_code(disguised))
+    assert opened == msgspec.structs.replace(entry.puzzle, id="mine")
+    assert of_kind.number_of(opened.id) is None
+    assert of_kind.proved(opened).certificate == entry.certificate
+    with pytest.raises(Unreadable):
+        of_kind.decode("e-autumn-")

@@ -6,6 +6,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import parse_gear
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.crafting.book import CraftingBook, CraftingEntry, book_01
 from fujikoro_nb.puzzles.crafting.check import check, hint
+from fujikoro_nb.puzzles.crafting.endless import endless
 from fujikoro_nb.puzzles.crafting.prove import Proof, TooManyAnswers, certify
 from fujikoro_nb.puzzles.crafting.puzzle import Best, Puzzle, decode, statement
 from fujikoro_nb.puzzles.crafting.steps import Technique, rate
@@ -19,6 +20,7 @@ class Crafting(InWhole):
     name = "crafting"
     table = "puzzle"
     secrets = frozenset(str(technique) for technique in Technique)
+    endless = endless
 
     def book(self) -> CraftingBook:
         """The first book."""

@@ -229,6 +229,7 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
     if reason is not None:
         return Made((), reason)
     partners = [other for other in others if other.kind == card.kind and other.id != card.id]
+    stem = f"card-{card.id}" if card.id.startswith("e-") else card.id  # "e-autumn-7" is one without end
     found: dict[str, CraftingEntry] = {}
     for number in range(PUZZLES_A_CARD * 6):
         if len(found) == PUZZLES_A_CARD:
@@ -241,7 +242,7 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
             recipe = msgspec.structs.replace(recipe, cards=2)
             pool = [card, partners[number % len(partners)]]
         tries = TRIES_A_CARD // recipe.cards**2
-        name = f"{card.id}-{len(found) + 1}"[:40]
+        name = f"{stem}-{len(found) + 1}"[:40]
         entry = make(recipe, pool, f"{seed} {card.id} {number}", name=name, tries=tries)
         if entry is not None:
             found.setdefault(_likeness(entry.puzzle), entry)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.dragons.book import DragonBook, DragonEntry, book_03
 from fujikoro_nb.puzzles.dragons.check import check_dragons, dragon_hint, statement
+from fujikoro_nb.puzzles.dragons.endless import endless
 from fujikoro_nb.puzzles.dragons.prove import certify_dragons, decode_dragons
 from fujikoro_nb.puzzles.dragons.puzzle import DragonPuzzle
 from fujikoro_nb.puzzles.dragons.thoughts import Thought, rate_dragons
@@ -18,6 +19,7 @@ class Dragons(InWhole):
     name = "dragons"
     table = "dragon-puzzle"
     secrets = frozenset(str(thought) for thought in Thought)
+    endless = endless
 
     def book(self) -> DragonBook:
         """The third book."""

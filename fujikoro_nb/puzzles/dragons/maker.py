@@ -39,7 +39,7 @@ _MOST_RIGHT = {
 _LEAST_ANSWERS = {DragonKind.CHOICE: 2, DragonKind.ORDER: 2}
 
 
-def make_dragons(recipe: str, seed: int, *, name: str) -> DragonEntry | None:
+def make_dragons(recipe: str, seed: int | str, *, name: str) -> DragonEntry | None:
     """The puzzle of a recipe and a seed, the same every time; None when this seed gives no good one."""
     source = random.Random(f"fujikoro dragons {recipe} {seed}")
     kind = DragonKind(recipe)

@@ -6,6 +6,7 @@ from fujikoro_nb.odds import OddsError
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
 from fujikoro_nb.puzzles.fights.book import FightBook, FightEntry, book_02
 from fujikoro_nb.puzzles.fights.check import about, check_fight, fight_hint, fight_statement
+from fujikoro_nb.puzzles.fights.endless import endless
 from fujikoro_nb.puzzles.fights.prove import certify_fight, decode_fight, is_quickly_proved
 from fujikoro_nb.puzzles.fights.puzzle import FightProof, FightPuzzle, holds
 from fujikoro_nb.puzzles.fights.steps import rate_fight
@@ -20,6 +21,7 @@ class Fights(InWhole):
     name = "fights"
     table = "fight-puzzle"
     secrets = frozenset(str(thought) for thought in Thought)
+    endless = endless
 
     def book(self) -> FightBook:
         """The second book."""

@@ -17,7 +17,7 @@ from fujikoro_nb.engine.fujikoro.gear.notation import print_gear
 from fujikoro_nb.engine.fujikoro.gear.worn import Gear
 from fujikoro_nb.engine.kernel import Illegal
 from fujikoro_nb.puzzles.fights.book import FightEntry
-from fujikoro_nb.puzzles.fights.prove import certify_fight
+from fujikoro_nb.puzzles.fights.prove import certify_fight, work_of
 from fujikoro_nb.puzzles.fights.puzzle import Companion, FightCertificate, FightKind, FightPuzzle, faces
 from fujikoro_nb.puzzles.fights.questions import ANSWER, question_of
 from fujikoro_nb.puzzles.fights.scene import Scene, opened
@@ -31,12 +31,17 @@ _FOES = ("7/5/3", "8/6/3", "9/6/3", "10/7/3", "8/3/3", "10/4/3", "11/7/4", "12/9
 _SLOW = ("5/2/3", "6/4/3", "8/3/3", "9/3/4", "10/4/4", "7/5/3", "6/2/4", "12/2/4")
 
 
-def make_fight(recipe: str, seed: int, *, name: str) -> FightEntry | None:
-    """The puzzle of a recipe and a seed, the same every time; None when this seed gives no good one."""
+def make_fight(recipe: str, seed: int | str, *, name: str, most_work: int | None = None) -> FightEntry | None:
+    """The puzzle of a recipe and a seed, the same every time; None when this seed gives no good one.
+
+    ``most_work`` is the work that its proof may take, as `bound` counts it; none that takes more is proved.
+    """
     source = random.Random(f"fujikoro fight {recipe} {seed}")
     puzzle = _RECIPES[recipe](source, name)
-    certificate = None if puzzle is None else certify_fight(puzzle)
-    if puzzle is None or certificate is None or not _is_good(puzzle, certificate):
+    if puzzle is None or (most_work is not None and work_of(puzzle) > most_work):
+        return None
+    certificate = certify_fight(puzzle)
+    if certificate is None or not _is_good(puzzle, certificate):
         return None
     return FightEntry(puzzle, certificate, rate_fight(puzzle, certificate))
 

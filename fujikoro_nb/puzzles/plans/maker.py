@@ -21,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 )
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.kernel import Illegal
-from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made, tried
 from fujikoro_nb.puzzles.plans.play import MOST, Unsure, after, answers_to, begun, certify
 from fujikoro_nb.puzzles.plans.puzzle import PlanEntry, PlanKind, PlanPuzzle
 from fujikoro_nb.puzzles.plans.thoughts import rate_plan
@@ -97,7 +97,7 @@ def _made(place: Place, name: str, tell: Tell) -> PlanEntry | None:
     def make(seed: str) -> PlanEntry | None:
         return make_plan(place.recipe, seed, name=name, most=_MOST_AT_ONCE, tell=lambda: tell(next(played)))
 
-    return first_made(make, (f"{place} {one}" for one in range(_TRIES)))
+    return first_made(make, tried(place, _TRIES))
 
 
 # ---- the land

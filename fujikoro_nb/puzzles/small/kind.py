@@ -9,7 +9,7 @@ from functools import cache
 import msgspec
 
 from fujikoro_nb.puzzles.attempt import Feedback, Hint, HintKind
-from fujikoro_nb.puzzles.endless import Endless, Place, Tell, first_made
+from fujikoro_nb.puzzles.endless import Endless, Place, Tell, by_turns
 from fujikoro_nb.puzzles.kind import ByName, Unproved
 from fujikoro_nb.puzzles.small.check import check_small, small_hint, statement
 from fujikoro_nb.puzzles.small.puzzle import SmallBook, SmallEntry, SmallPuzzle, Thought, small_book
@@ -28,9 +28,9 @@ def make_small(make: Make, room: str, recipe: str, seed: str, *, name: str) -> S
 @cache
 def _endless(make: Make, room: str, recipes: tuple[str, ...]) -> Endless[SmallEntry]:
     def made(place: Place, name: str, _: Tell) -> SmallEntry | None:
-        first = random.Random(f"fujikoro {room} {place}").randrange(len(recipes))
-        turns = (*recipes[first:], *recipes[:first])
-        return first_made(lambda recipe: make_small(make, room, recipe, str(place), name=name), turns)
+        return by_turns(
+            room, place, recipes, lambda recipe: make_small(make, room, recipe, str(place), name=name)
+        )
 
     return Endless(made)
 

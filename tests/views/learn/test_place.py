@@ -14,7 +14,7 @@ from fujikoro_nb.puzzles import kept as keeping
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kept import Kept
 from fujikoro_nb.puzzles.ladder import daily
-from fujikoro_nb.texts import LANGUAGES
+from fujikoro_nb.texts import LANGUAGES, say
 from fujikoro_nb.views.learn.place import place_view
 from tests.support.learned import begun, passed
 
@@ -177,3 +177,13 @@ def test_lessons_of_small_games_stand_by_their_game() -> None:
     after = view(Standing(lessons=done))["next"]
     assert (after["number"], after["title"]) == (0, "Makai Fuda: A legal card")
     assert after["url"] == f"lesson-{small[0].page}.ipynb"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_book_that_goes_on_without_end_leads_there(language: str) -> None:
+    books = [one for one in BOOKS if kind_of(one.kind).has_endless]
+    assert {"crafting", "fights", "dragons", "legal", "plans"} <= {one.kind for one in books}
+    shown = view(language=language)["endless"]
+    assert [one["url"].partition("#")[2] for one in shown] == ["mode=endless"] * len(books)
+    titles = [say(f"helper.{one.page}", language=language) for one in books]
+    assert [title in one["title"] for title, one in zip(titles, shown, strict=True)] == [True] * len(books)
