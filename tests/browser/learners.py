@@ -12,6 +12,7 @@ from playwright.sync_api import Locator, Page, expect
 from fujikoro_nb.engine.fujikoro.board.geometry import place, space, spaces_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.learning.turns.task import Answers, TurnTask, play
+from fujikoro_nb.puzzles.dragons.puzzle import DragonKind, DragonPuzzle
 from fujikoro_nb.views.learn.turns_lesson import choices
 from tests.browser.widget_pages import STILL
 
@@ -230,3 +231,18 @@ def step_played(
     enter(right)
     expect(verdict).to_have_class("verdict ok")
     walker.press("next")
+
+
+def enter_places(walker: Walker, puzzle: DragonPuzzle, answer: str) -> None:
+    """Taps on the map, or on the list where nothing is tapped."""
+    for number, at in enumerate(answer.split(), 1):
+        if isinstance(walker, Typist):
+            if not walker.tab.locator(".fk-turn-spaces[open]").count():
+                walker.do(walker.tab.locator('[data-key="places"]'))
+            walker.do(walker.tab.locator(f'[data-key="place-{at}"]'))
+        else:
+            walker.at(*walker.pixel(str(spaces_of(place(at).id)[0].id)))
+        row = walker.tab.locator(f'[data-key="place-{at}"]')
+        expect(row).to_have_attribute("aria-pressed", "true")
+        if puzzle.kind == DragonKind.ORDER:
+            expect(row).to_contain_text(f"{number}. ")

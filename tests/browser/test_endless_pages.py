@@ -11,11 +11,10 @@ from playwright.sync_api import Page, expect
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
 from fujikoro_nb.puzzles.kind import AnyEntry
 from fujikoro_nb.texts import say
-from tests.browser.learners import PHONE, VERDICT, Toucher
+from tests.browser.crafters import Finger as Crafting
+from tests.browser.crafters import player, solution
+from tests.browser.learners import PHONE, VERDICT, Toucher, enter_places
 from tests.browser.learners import Finger as Fighting
-from tests.browser.test_dragon_puzzles import enter
-from tests.browser.test_lesson import Finger as Crafting
-from tests.browser.test_puzzles import player, solution
 
 ENDLESS = [one.kind for one in BOOKS if kind_of(one.kind).has_endless]
 """As they stand in the place, one below the other."""
@@ -50,7 +49,7 @@ def tame(tab: Page, entry: AnyEntry) -> None:
     tab.wait_for_selector(".fk-map[data-points]")
     walker = Toucher(tab)
     walker.page = "fk-puzzle"
-    enter(walker, entry.puzzle, entry.certificate.right[0])
+    enter_places(walker, entry.puzzle, entry.certificate.right[0])
 
 
 def judge(tab: Page, entry: AnyEntry) -> None:

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from fujikoro_nb.engine.fujikoro.gear.grid import cells_of, column_row
-from fujikoro_nb.learning.crafting.task import CraftingTask, Tap
+from fujikoro_nb.learning.crafting.task import CraftingTask
 from fujikoro_nb.learning.index import lesson_of
 from fujikoro_nb.learning.lesson import Outcome
 from fujikoro_nb.rulebook.entries import entry
+from tests.browser.crafters import Finger, Keys, Learner, ends_with
 from tests.browser.learners import NARROW, PHONE
 from tests.browser.widget_pages import Stage
 from tests.support.lessons import checks_of
@@ -22,81 +22,6 @@ from tests.support.sampling import sample
 LESSON = lesson_of("crafting")
 LESSON_PAGE = "voila/render/02_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
-
-
-class Learner:
-    """Plays with the mouse."""
-
-    page, board = "fk-lesson", "weapon"
-
-    def __init__(self, tab: Page) -> None:
-        self.tab = tab
-
-    def cell(self, column: int, row: int) -> Locator:
-        return self.tab.locator(
-            f'[data-board="{self.board}"] .fk-cell[data-column="{column}"][data-row="{row}"]'
-        )
-
-    def press(self, key: str) -> None:
-        self.do(self.tab.locator(f'.{self.page} [data-key="{key}"]:visible').first)
-
-    def do(self, what: Locator) -> None:
-        what.click()
-
-    def lay(self, taps: Sequence[Tap]) -> None:
-        for cube, column, row in taps:
-            if cube != ".":
-                self.press(f"cube-{cube}")
-            self.do(self.cell(column, row))
-            there = "empty" if cube == "." else {"W": "wood", "M": "metal", "T": "tooth"}[cube]
-            expect(self.cell(column, row)).to_have_attribute("aria-label", _ends_with(there))
-
-
-class Finger(Learner):
-    """Plays with a finger."""
-
-    def do(self, what: Locator) -> None:
-        what.tap()
-
-
-class Keys(Learner):
-    """Plays by keyboard alone: Tab, arrows, letters, Delete, Enter."""
-
-    def do(self, what: Locator) -> None:
-        what.wait_for(state="visible")
-        for _ in range(60):
-            if what.evaluate("element => element === document.activeElement"):
-                self.tab.keyboard.press("Enter")
-                return
-            self.tab.keyboard.press("Tab")
-        pytest.fail("no way there by Tab")
-
-    def lay(self, taps: Sequence[Tap]) -> None:
-        for cube, column, row in taps:
-            self._go_to(column, row)
-            self.tab.keyboard.press("Delete" if cube == "." else cube.lower())
-            there = "empty" if cube == "." else {"W": "wood", "M": "metal", "T": "tooth"}[cube]
-            expect(self.cell(column, row)).to_have_attribute("aria-label", _ends_with(there))
-
-    def _go_to(self, column: int, row: int) -> None:
-        active = f"document.activeElement.closest('[data-board={self.board}] .fk-cell') !== null"
-        for _ in range(60):
-            if self.tab.evaluate(active):
-                break
-            self.tab.keyboard.press("Tab")
-        else:
-            pytest.fail("the board cannot be reached by Tab")
-        place = "(({column, row}) => [Number(column), Number(row)])(document.activeElement.dataset)"
-        now = self.tab.evaluate(place)
-        for here, there, keys in ((now[0], column, "Right Left"), (now[1], row, "Down Up")):
-            forward, backward = keys.split()
-            for _ in range(abs(there - here)):
-                self.tab.keyboard.press(f"Arrow{forward if there > here else backward}")
-        assert self.tab.evaluate(place) == [column, row]
-
-
-def _ends_with(word: str) -> Any:
-    return re.compile(f": .*{word}")
 
 
 def finish(learner: Learner, task: CraftingTask) -> None:
@@ -123,7 +48,7 @@ def play_step(learner: Learner, number: int) -> None:
         learner.press("put-back")
         expect(verdict).to_have_count(0)
         for _, column, row in step.wrong:
-            expect(learner.cell(column, row)).to_have_attribute("aria-label", _ends_with("empty"))
+            expect(learner.cell(column, row)).to_have_attribute("aria-label", ends_with("empty"))
     expect(verdict).to_have_count(0)
     learner.lay(step.right)
     finish(learner, step)
@@ -230,7 +155,7 @@ def test_wrong_cube_is_told_at_once_and_show_it_starts_afresh(stage: Stage) -> N
     expect(tab.locator(VERDICT).locator("[data-rule]")).to_be_visible()
     learner.press("hint-3")
     expect(tab.locator(".fk-ghost")).to_have_count(2)
-    expect(learner.cell(4, 4)).to_have_attribute("aria-label", _ends_with("empty"))
+    expect(learner.cell(4, 4)).to_have_attribute("aria-label", ends_with("empty"))
     expect(tab.locator(VERDICT)).to_have_count(0)
 
 
@@ -257,7 +182,7 @@ def test_at_the_table(stage: Stage) -> None:
     learner = Learner(tab)
     learner.press("table")
     for cell in cells_of(LESSON.steps[0].position.layout.occupied):
-        expect(learner.cell(*column_row(cell))).to_have_attribute("aria-label", _ends_with("empty"))
+        expect(learner.cell(*column_row(cell))).to_have_attribute("aria-label", ends_with("empty"))
     learner.lay([("W", 1, 1), ("W", 2, 2)])
     learner.press("is-right")
     expect(tab.locator(VERDICT)).to_have_class("verdict no")

@@ -9,31 +9,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from fujikoro_nb.engine.fujikoro.gear.grid import column_row
 from fujikoro_nb.puzzles.crafting.book import CraftingEntry, book_01
-from fujikoro_nb.puzzles.crafting.check import solution_of
 from fujikoro_nb.puzzles.crafting.puzzle import encode
 from fujikoro_nb.rulebook.entries import entry as rule_entry
 from fujikoro_nb.texts import say
+from tests.browser.crafters import Finger, Keys, Learner, player, solution
 from tests.browser.learners import NARROW, PHONE
-from tests.browser.test_lesson import Finger, Keys, Learner
 from tests.browser.widget_pages import Stage
 from tests.support.sampling import sample
 
 BOOK = book_01()
 BOOK_PAGE = "voila/render/01_crafting.ipynb"
 VERDICT = ".fk-feedback .verdict"
-
-
-def player(kind: type[Learner], tab: Page, entry: CraftingEntry) -> Learner:
-    learner = kind(tab)
-    learner.page, learner.board = "fk-puzzle", str(entry.puzzle.position.kind)
-    return learner
-
-
-def solution(entry: CraftingEntry) -> list[tuple[str, int, int]]:
-    new = solution_of(entry.puzzle, entry.certificate).without(entry.puzzle.position.layout.occupied)
-    return [(str(cube), *column_row(cell)) for cell, cube in new]
 
 
 def open_puzzle(visit: Any, url: str, entry: CraftingEntry) -> Page:
