@@ -221,15 +221,46 @@ def with_streak(run: Run, *, is_kept: bool = False) -> Run:
 
     ``is_kept``: the puzzle of the run is what the page was left with, and shown as it was, whatever became of it.
     """
-    now = run.kept.streak
-    is_left_so = is_kept and bool(now.at) and run.kept.pending == now.at
-    if not is_left_so and not now.is_running:
-        met = run.done | {run.kept.pending}
-        now = streak.anew(now, run.book.entries, run.kept.rested(run.today).rating, met)
-    elif not is_left_so and now.is_solved and (entry := run.after_streak) is not None:
+    kept, now, entry = run.kept, run.kept.streak, run.after_streak
+    is_left_so = is_kept and bool(now.at) and kept.pending == now.at
+    if not is_left_so and (not now.is_running or (now.is_solved and entry is None)):
+        met = run.done | {kept.pending}
+        now = streak.anew(now, run.book.entries, kept.rested(run.today).rating, met)
+        kept = msgspec.structs.replace(kept, pending="", attempt=Attempt(), drawing="")  # it may come again
+    elif not is_left_so and now.is_solved and entry is not None:
         now = streak.moved(now, entry.puzzle.id)
-    kept = msgspec.structs.replace(run.kept, streak=now)
+    kept = msgspec.structs.replace(kept, streak=now)
     return msgspec.structs.replace(run, mode=STREAK, shows_yesterday=False, kept=kept)
+
+
+def is_of_streak(run: Run, puzzle: str) -> bool:
+    """Whether a link that names this puzzle and a run leads into the run, or to its end as the page was left there."""
+    now, kept = run.kept.streak, run.kept
+    return puzzle == now.at and (now.is_running or (kept.pending == puzzle and bool(kept.attempt.ended)))
+
+
+def with_kept(run: Run, kept: Kept) -> Run:
+    """With what was kept of a solver, under the names that puzzles have now; of a streak what can be one."""
+    kept = keeping.renamed(kept, run.kind.successor)
+    now = streak.checked(kept.streak, {each.puzzle.id for each in run.book.entries})
+    return msgspec.structs.replace(run, kept=msgspec.structs.replace(kept, streak=now))
+
+
+def ended_elsewhere(before: Run, after: Run) -> str:
+    """What to say where a run has ended by something done in another mode, which shows nothing of it; empty else."""
+    was, now = before.kept.streak, after.kept.streak
+    if before.mode == STREAK or not was.is_running or not now.is_over or now.is_solved:
+        return ""
+    return after.say("puzzle.streak-elsewhere", n=len(was.right))
+
+
+def with_yesterday(run: Run, *, is_shown: bool) -> Run:
+    """With the answer of yesterday's puzzle, or without; shown, it ends a run that asks for it."""
+    kept = run.kept
+    if is_shown and run.yesterday.puzzle.id == kept.streak.at:
+        ended = streak.answered(kept.streak, is_right=False, is_last=False)
+        kept = msgspec.structs.replace(kept, streak=ended)
+    return msgspec.structs.replace(run, shows_yesterday=is_shown, kept=kept)
 
 
 def skipped(run: Run) -> Run:

@@ -73,11 +73,16 @@ class Streak(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forb
 
 
 def anew(streak: Streak, book: Sequence[R], rating: float, done: Collection[str]) -> Streak:
-    """A new run for a solver of this rating; what was ``done`` at any time comes last among its equals."""
+    """A new run for a solver of this rating; what was ``done`` at any time comes last among its equals.
+
+    The puzzle at which the one before ended, whose answer was told, is passed over.
+    """
+    told = streak.at
     streak = Streak(best=streak.best, begun=min(streak.begun + 1, 10**6))
     ratings = sorted(entry.rated.rating for entry in book)
     lowest = min(rating - BELOW, ratings[-min(LEAST, len(ratings))])
-    first = _drawn(streak, [entry for entry in book if entry.rated.rating >= lowest], done)
+    ahead = [entry for entry in book if entry.rated.rating >= lowest]
+    first = _drawn(streak, [entry for entry in ahead if entry.puzzle.id != told] or ahead, done)
     return streak if first is None else msgspec.structs.replace(streak, at=first.puzzle.id)
 
 
@@ -126,6 +131,7 @@ def checked(streak: Streak, known: Collection[str]) -> Streak:
     named = [name for name in parts if name]
     is_one = len(set(named)) == len(named) and streak.right.count(streak.at) <= 1
     is_last = streak.at not in streak.right[:-1]
-    if (not streak.at and not named) or (is_one and is_last and streak.at in known):
+    is_open = len(streak.right) < MOST  # what is right next has room
+    if (not streak.at and not named) or (is_one and is_last and is_open and streak.at in known):
         return streak
     return Streak(best=streak.best, begun=streak.begun)

@@ -36,11 +36,10 @@ def run_of(name: str, rating: float = 1000, **kept: Any) -> Run:
 
 def entered(run: Run) -> Run:
     """On to the next puzzle of the run, or into a new one, as the page goes."""
-    was = run.kept.streak.at
     run = with_streak(run)
     entry = run.offered
     assert entry is not None
-    return begun(run, entry, goes_on=run.kept.streak.at == was)
+    return begun(run, entry, goes_on=True)
 
 
 def said(run: Run, feedback: Feedback) -> Run:
@@ -177,6 +176,7 @@ def test_what_was_kept_before_there_were_runs_opens() -> None:
         {"right": ["l01"], "best": 3},
         {"at": "l02", "skipped": "l02", "best": 3},
         {"right": ["l02"], "at": "l03", "skipped": "l02", "best": 3},
+        {"right": [f"x{n}" for n in range(MOST)], "at": "l02", "best": 3},
     ],
 )
 def test_what_can_be_no_run_leaves_its_best_alone(streak: dict[str, Any]) -> None:

@@ -34,9 +34,7 @@ def puzzle_view(
         "peaks": run.say("puzzle.difficulty", difficulty=entry.rated.difficulty),
         "worth": run.say("puzzle.brought" if ended else "puzzle.worth", worth=_worth(run)),
         "standing": _standing(run),
-        "meaning": run.say("puzzle.rating-about")
-        if run.is_from_book and run.mode not in ("review", STREAK)
-        else "",
+        "meaning": _meaning(run),
         "modes": _modes(run),
         "themes": themes,
         "flags": _meaning_of_flags(run, themes),
@@ -226,6 +224,16 @@ def _standing(run: Run) -> str:
         return run.say("puzzle.rating-line", rating=rating)
     change = decimal(run.gained, 0, run.say, is_signed=True)
     return run.say("puzzle.rating-now", rating=rating, change=change)
+
+
+def _meaning(run: Run) -> str:
+    """What the rating says; of a puzzle that a run asks for elsewhere, that it counts there."""
+    now = run.kept.streak
+    if run.mode == STREAK or not run.is_from_book:
+        return ""
+    if now.is_running and not now.is_solved and run.puzzle.id == now.at and not run.attempt.ended:
+        return run.say("puzzle.streak-here")
+    return "" if run.mode == "review" else run.say("puzzle.rating-about")
 
 
 def _is_told_less(run: Run) -> bool:

@@ -29,15 +29,18 @@ from fujikoro_nb.puzzles.run import (
     Run,
     attempted,
     begun,
+    ended_elsewhere,
     filter_of_link,
     filtered,
+    is_of_streak,
     judged,
     over,
     skipped,
     spoken_in,
+    with_kept,
     with_streak,
+    with_yesterday,
 )
-from fujikoro_nb.puzzles.streak import checked
 from fujikoro_nb.views.learn.puzzle import puzzle_view
 from fujikoro_nb.widgets.base.widget import FujiWidget, Hears, Validator, flag, one_of, text
 from fujikoro_nb.widgets.learn.desks import PuzzleDesk, puzzle_desk
@@ -239,11 +242,16 @@ class PuzzlePage(
 
     def _attempted(self, attempt: Attempt) -> None:
         was_ended = bool(self.attempt.ended)
-        self.run = attempted(self.run, attempt)
+        self._set_run(attempted(self.run, attempt))
         if attempt.ended and not was_ended:
             self.desk.lock()
             self.run = over(self.run)
+            if not self._restoring:
+                self.act_stop_making()  # what the answer led to stays to be read
         self.show()
+
+    def _set_run(self, run: Run) -> None:
+        self.notice, self.run = ended_elsewhere(self.run, run) or self.notice, run
 
     def act_undo(self) -> None:
         """The last change."""
@@ -315,9 +323,9 @@ class PuzzlePage(
         before = self.mode
         if mode == STREAK:
             if before == STREAK and not self.attempt.ended:
+                self.act_stop_making()
                 return  # a second tap does not take away what lies there
-            was, self.run = self.kept.streak.at, with_streak(self.run)
-            goes_on = self.kept.streak.at == was
+            self.run, goes_on = with_streak(self.run), True
         else:
             self._set(mode=mode, shows_yesterday=False)
         entry = self.run.offered
@@ -399,7 +407,7 @@ class PuzzlePage(
 
     def act_yesterday(self, *, on: bool) -> None:
         """Yesterday's puzzle of the day with its answer, or not."""
-        self._set(shows_yesterday=on)
+        self._set_run(with_yesterday(self.run, is_shown=on))
         self.show()
 
     def act_restore(
@@ -410,14 +418,7 @@ class PuzzlePage(
         A link names a puzzle, or the ``mode`` that it begins with. One without end may take seconds: it is made beside
         the page, which opens then.
         """
-        asked = {
-            "code": code,
-            "themes": themes,
-            "rating": rating,
-            "kept": kept,
-            "today": today,
-            "mode": mode,
-        }
+        asked = {"code": code, "themes": themes, "rating": rating, "kept": kept, "today": today, "mode": mode}
         kind = self.run.kind
         if not code or kind.number_of(code) is None:
             self._restore(**asked)
@@ -450,9 +451,7 @@ class PuzzlePage(
         if kept:
             try:
                 found = keeping.decode(kept, lambda: self.run.book)
-                self._set(kept=keeping.renamed(found, self.run.kind.successor))
-                names = {each.puzzle.id for each in self.run.book.entries}
-                self._set(kept=msgspec.structs.replace(self.kept, streak=checked(self.kept.streak, names)))
+                self.run = with_kept(self.run, found)
                 if self.kept.pending != found.pending:
                     was_wrong = self.say("puzzle.kept-was-wrong")
             except Unreadable:
@@ -468,7 +467,7 @@ class PuzzlePage(
             if pending and is_wanted:
                 entry, notice = pending, notice or was_wrong
         self._set(mode=self.run.mode_of(entry))
-        if mode == STREAK and code and entry.puzzle.id == self.kept.streak.at:
+        if mode == STREAK and code and is_of_streak(self.run, entry.puzzle.id):
             self.run = with_streak(self.run, is_kept=True)
             entry = self.run.offered or entry
         self._begin(entry, goes_on=True)

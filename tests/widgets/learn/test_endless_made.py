@@ -12,6 +12,7 @@ import pytest
 from fujikoro_nb.background import Cancelled
 from fujikoro_nb.puzzles.plans import maker
 from fujikoro_nb.widgets.learn.puzzle_page import PuzzlePage
+from tests.support.puzzle_pages import solve
 
 
 def send(page: PuzzlePage, act: str, **fields: Any) -> None:
@@ -125,3 +126,30 @@ def test_what_is_told_is_how_many_answers_were_played() -> None:
     again: list[float] = []
     assert maker.endless("p-pack-autumn-1", tell=again.append) is made
     assert again == [], "made once"
+
+
+def test_the_end_of_a_run_and_a_run_tapped_again_are_not_taken_away(
+    slow: Slow, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def play() -> None:
+        page: Any = PuzzlePage(kind="legal")
+        kind = type(page.run.kind)
+        monkeypatch.setattr(kind, "next_endless", lambda _, name, **more: slow(name, **more))
+        send(page, "mode", mode="streak")
+        asked = page.puzzle.id
+        for act in ("mode", "check"):
+            slow.heard.clear()
+            slow.is_cancelled = False
+            send(page, "mode", mode="endless")
+            await until(slow.heard.is_set)
+            if act == "mode":
+                send(page, "mode", mode="streak")
+            else:
+                solve(page)
+                assert page.attempt.ended
+            assert page.making == {}
+            await until(lambda: slow.is_cancelled)
+            await asyncio.sleep(0)
+            assert (page.mode, page.puzzle.id) == ("streak", asked)
+
+    asyncio.run(play())

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from fujikoro_nb.puzzles import kept as keeping
+from fujikoro_nb.puzzles.attempt import Attempt
 from fujikoro_nb.puzzles.dragons.questions import judged
 from fujikoro_nb.puzzles.fights.puzzle import FightKind
 from fujikoro_nb.puzzles.index import BOOKS, kind_of
@@ -248,3 +249,75 @@ def test_nothing_is_told_before_the_end(act: str, mode: str) -> None:
     before: Any = dict(page.view)
     send(page, act)
     assert page.view == before
+
+
+@pytest.mark.parametrize("kind", ["legal", "forbids", "evenings"])
+def test_run_after_run_begins_with_a_puzzle_that_is_open_and_was_not_told(kind: str) -> None:
+    """Who has played them all and always misses: the puzzle that was missed last is not the next one."""
+    every = tuple((entry.puzzle.id, 100) for entry in kind_of(kind).book().entries)
+    page = opened(kind, mode="streak", kept=keeping.encode(Kept(done=every)))
+    for number in range(1, 31):
+        assert page.kept.streak.begun == number
+        assert page.attempt.ended == "" and "next" not in acts(page)
+        missed = page.puzzle.id
+        miss(page)
+        send(page, "next")
+        assert page.puzzle.id != missed
+
+
+def test_what_was_solved_as_the_hardest_leads_to_a_new_run() -> None:
+    """Kept from a book that has become shorter: nothing as hard is left, and the run is not over."""
+    hardest = max(kind_of("forbids").book().entries, key=lambda entry: entry.rated.rating).puzzle.id
+    left = Kept(
+        streak=Streak(right=(hardest,), at=hardest, begun=1, best=1),
+        pending=hardest,
+        attempt=Attempt(ended="right"),
+    )
+    page = opened(mode="streak", kept=keeping.encode(left))
+    assert page.kept.streak == Streak(at=page.puzzle.id, best=1, begun=2)
+    assert page.attempt == Attempt()
+    page = opened(code=hardest, mode="streak", kept=keeping.encode(left))
+    assert page.attempt.ended, "shown as it was left"
+    send(page, "next")
+    assert page.kept.streak == Streak(at=page.puzzle.id, best=1, begun=2)
+    assert page.attempt == Attempt()
+
+
+@each_language
+@pytest.mark.parametrize("how", ["hint", "miss", "yesterday"])
+def test_what_ends_a_run_elsewhere_is_said_before_and_after(how: str, language: str) -> None:
+    page: Any = opened("forbids", language=language)
+    page._set(kept=Kept(streak=Streak(at=page.run.yesterday.puzzle.id, begun=1)))
+    if how == "yesterday":
+        send(page, "mode", mode="daily")
+        send(page, "yesterday", on=True)
+    else:
+        page.play(page.run.yesterday)
+        assert page.view["meaning"] == page.say("puzzle.streak-here")
+        assert not page.notice
+        if how == "hint":
+            send(page, "hint", kind="technique")
+        else:
+            miss(page)
+    assert page.kept.streak.is_over
+    assert page.notice == page.say("puzzle.streak-elsewhere", n=0)
+    assert page.view["meaning"] != page.say("puzzle.streak-here")
+
+
+def test_the_address_of_a_run_that_is_over_begins_no_new_one() -> None:
+    page = opened(mode="streak")
+    miss(page)
+    ended, address = (
+        page.puzzle.id,
+        {name: str(value) for name, value in page.link.items() if name != "puzzle"},
+    )
+    code = str(page.link["puzzle"])
+    send(page, "mode", mode="daily")
+    later = opened(code=code, kept=str(page.saved), **address)
+    assert (later.mode, later.puzzle.id, later.attempt) == ("ladder", ended, Attempt())
+    assert later.kept.streak == page.kept.streak
+    back = opened(mode="streak", kept=str(page.saved))
+    assert back.kept.streak.begun == 2, "its way begins one"
+    send(page, "mode", mode="ladder")
+    again = opened(code=code, kept=str(later.saved), **address)
+    assert (again.mode, again.attempt) == ("ladder", Attempt()), "nor does it call an open puzzle ended"
