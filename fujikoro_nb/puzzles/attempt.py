@@ -14,6 +14,8 @@ class Outcome(StrEnum):
 
     ILLEGAL = "illegal"
     NOT_GOAL = "not-goal"
+    WRONG = "wrong"
+    """Of an answer that says something, and does nothing: it can be no illegal one."""
     RIGHT = "right"
     RIGHT_BUT = "right-but"
 

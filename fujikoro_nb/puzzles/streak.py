@@ -19,7 +19,7 @@ LEAST = 20
 """So many puzzles lie before everybody who begins, where the book has them: the strongest begin below their level."""
 WINDOW = 50
 """Points among whose puzzles the next one is drawn, from the easiest that is left on."""
-FEWEST = 3
+FEWEST = 2
 """From among so many at least, where puzzles are rare."""
 MOST = 500
 

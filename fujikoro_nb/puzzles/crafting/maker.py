@@ -222,6 +222,9 @@ _FOR_A_CARD: tuple[Recipe, ...] = tuple(
     )
 )
 
+_LONGEST = 40
+"""Letters of a name."""
+
 
 def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -> Made:
     """Ten puzzles on this card, some with another of the owner's cards, or the reason why there are fewer."""
@@ -242,7 +245,8 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
             recipe = msgspec.structs.replace(recipe, cards=2)
             pool = [card, partners[number % len(partners)]]
         tries = TRIES_A_CARD // recipe.cards**2
-        name = f"{stem}-{len(found) + 1}"[:40]
+        number = f"-{len(found) + 1}"
+        name = stem[: _LONGEST - len(number)] + number
         entry = make(recipe, pool, f"{seed} {card.id} {number}", name=name, tries=tries)
         if entry is not None:
             found.setdefault(_likeness(entry.puzzle), entry)

@@ -35,11 +35,11 @@ def check_act(entry: ActEntry, text: str, *, language: str) -> Feedback:
         # Another try goes on after a miss: why it is refused must not be told yet.
         key = "forbids-puzzle.right" if is_right else "forbids-puzzle.not-that"
         words = say(key, language=language, rule=title_of(text, language=language))
-        return Feedback(Outcome.RIGHT, words, rule) if is_right else Feedback(Outcome.NOT_GOAL, words, text)
+        return Feedback(Outcome.RIGHT, words, rule) if is_right else Feedback(Outcome.WRONG, words, text)
     words = say(f"legal-puzzle.{'right' if is_right else 'miss'}-{text}", language=language)
     if is_right:
         return Feedback(Outcome.RIGHT, words, rule)
-    return Feedback(Outcome.NOT_GOAL, words, rule, is_last=True)
+    return Feedback(Outcome.WRONG, words, rule, is_last=True)
 
 
 def answer_words(puzzle: ActPuzzle, text: str, *, language: str) -> str:

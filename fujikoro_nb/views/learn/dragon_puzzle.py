@@ -72,6 +72,13 @@ def told_places(run: Run) -> Mapping[str, str]:
     return lies(map_picture(game_of_scene(run.puzzle.scene), seat=Seat(0)), run.say)
 
 
+def _chosen(run: Run, words: str) -> str:
+    """What was chosen; once a solution was shown, that lies there in its place."""
+    is_shown = bool(run.attempt.ended) and HintKind.SOLUTION in run.attempt.hints
+    key = "dragon-puzzle.hint-solution" if is_shown else "dragon-puzzle.chosen"
+    return run.say(key, answer=words)
+
+
 def dragon_view(run: Run, draft: str, told: Mapping[str, str]) -> dict[str, Any]:
     """The question on the map, and the ways on; ``draft`` is the answer so far, ``told`` what `told_places` says."""
     puzzle: DragonPuzzle = run.puzzle
@@ -84,9 +91,7 @@ def dragon_view(run: Run, draft: str, told: Mapping[str, str]) -> dict[str, Any]
         "cards": [],
         "hand": [],
         "task": {
-            "chosen": run.say("dragon-puzzle.chosen", answer=words)
-            if draft
-            else run.say("dragon-puzzle.chosen-none"),
+            "chosen": _chosen(run, words) if draft else run.say("dragon-puzzle.chosen-none"),
             "places": [] if run.attempt.ended else _places(run, chosen, told),
         },
         "actions": actions(run, can_check=len(chosen) == taps, waiting=waiting, back=back),

@@ -14,6 +14,7 @@ _SEAL = {
     Outcome.RIGHT: "ok",
     Outcome.RIGHT_BUT: "but",
     Outcome.NOT_GOAL: "but",
+    Outcome.WRONG: "no",
     Outcome.ILLEGAL: "no",
 }
 
@@ -143,7 +144,8 @@ def _verdict(run: Run) -> dict[str, str] | None:
     """The seal of an attempt that was checked or has ended."""
     if run.attempt.ended == "shown":
         word = run.say("puzzle.seal-shown")
-        return {"seal": "but", "word": word, "sentence": run.say("puzzle.shown"), "rule": "", "more": ""}
+        sentence = run.say("puzzle.shown" if run.is_from_book else "puzzle.shown-own")
+        return {"seal": "but", "word": word, "sentence": sentence, "rule": "", "more": ""}
     said = run.feedback
     if said is None:
         return None

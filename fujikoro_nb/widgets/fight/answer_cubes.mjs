@@ -69,14 +69,23 @@ function payBody(answering, question) {
     answerButton(play, say("pay"), () => `pay ${[...now.cells, ...(now.magic ? ["+G"] : [])].join(" ") || "-"}`, { disabled: points < question.damage }));
 }
 
-/** Returns the part for a question's `share`: what was tapped stays while the page is drawn anew, until `at` is another one. */
+/** What was given to each, kept as long as the same share is asked: after undo another roll has the same `at`. */
+export function countsByShare() {
+  /** @type {{of: string, counts: number[]}} */
+  let known = { of: "", counts: [] };
+  return ({ teeth, seats }, at) => {
+    const of = JSON.stringify([at, teeth, seats.map(({ seat, told }) => [seat, told.length])]);
+    if (known.of !== of) known = { of, counts: seats.map(() => 0) };
+    return known.counts;
+  };
+}
+
+/** Returns the part for a question's `share`: what was tapped stays while the page is drawn anew, until `at` or the share is another one. */
 export function teethPart({ say, answer }) {
-  /** @type {{at: unknown, counts: number[]}} */
-  let known = { at: null, counts: [] };
+  const countsOf = countsByShare();
 
   return ({ teeth, lost, seats }, at) => {
-    if (known.at !== at) known = { at, counts: seats.map(() => 0) };
-    const { counts } = known;
+    const counts = countsOf({ teeth, seats }, at);
     const box = make("section.fk-share-teeth", { "data-part": "share-teeth" });
 
     function person({ seat, name, colour, told }, index, left) {
@@ -92,7 +101,7 @@ export function teethPart({ say, answer }) {
       const who = seats.map(({ name }, index) => `${name} ${counts[index]}`).join(", ");
       redraw(box, make("p.fk-teeth-left", { role: "status" }, make("b.num", {}, say("teeth-left", { n: left, of: teeth }))), lost ? make("p.mut", {}, lost) : null,
         make("ul", {}, seats.map((one, index) => person(one, index, left))),
-        button("share-send", left ? say("teeth-first") : say("teeth-send", { who }), () => answer(`share ${counts.join(" ")}`), { main: true, full: true, disabled: left > 0 }));
+        button("share-send", left ? say("teeth-first") : say("teeth-send", { who }), () => answer(`share ${counts.join(" ")}`), { main: true, full: true, disabled: left !== 0 }));
     }
 
     draw();

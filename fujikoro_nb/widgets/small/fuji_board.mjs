@@ -80,7 +80,7 @@ function fujiHead(view, say) {
   const first = table.players.reduce((one, other) => (other.floor > one.floor ? other : one));
   const title = table.won ? say("over") : table.seat === undefined ? "" : say("fuji-turn", { who: table.players[table.seat].name, from: table.from, to: table.to });
   const isPassed = !view.own && view.asked === "act" && table.to === table.from && table.players.filter(({ bot }) => !bot).length > 1;
-  return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, title), make("span.mut", {}, isPassed ? `${say("fuji-pass", { who: view.who })} ` : "", first.floor ? say("lead", { who: first.name, floor: first.floor }) : ""));
+  return make("div.fk-small-head", {}, make("h2", { tabindex: -1, "data-part": "head" }, title), make("span.mut", {}, isPassed ? `${say("fuji-pass", { who: view.who })} ` : "", first.floor && !table.won ? say("lead", { who: first.name, floor: first.floor }) : ""));
 }
 
 const fujiWon = (table, say) => make("section.verdict.ok", { role: "status", "data-part": "won" }, make("div.seal", {}, say("ok")), make("p.say", {}, say("won-fuji", { who: table.players[table.won.seat].name, book: table.won.book })));

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from fujikoro_nb.content import house_pack
@@ -35,7 +36,11 @@ def test_all_answers_are_found_another_way(number: int) -> None:
 
 def test_a_puzzle_on_a_card_is_never_called_like_one_without_end() -> None:
     card = next(one for one in house_pack().gear_cards if one.id == "house-weapon-4")
-    own = type(card)(**{field: getattr(card, field) for field in card.__struct_fields__} | {"id": "e-mine"})
+    own = msgspec.structs.replace(card, id="e-mine")
     made = puzzles_for(own, 1).entries
     assert made
     assert all(endless.place(one.puzzle.id) is None for one in made)
+    long = puzzles_for(msgspec.structs.replace(card, id="e-" + 38 * "a"), 1).entries
+    names = [one.puzzle.id for one in long]
+    assert len(names) == len(made) == len(set(names)), "a long name leaves room for the number"
+    assert max(map(len, names)) == 40

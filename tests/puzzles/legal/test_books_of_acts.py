@@ -139,7 +139,7 @@ def test_a_wrong_yes_or_no_ends_it() -> None:
     entry = LEGAL.book().entries[0]
     wrong = "no" if LEGAL.solution(entry) == "yes" else "yes"
     said = LEGAL.check(entry, wrong, language="en")
-    assert said.outcome == Outcome.NOT_GOAL
+    assert said.outcome == Outcome.WRONG
     attempt = with_check(Attempt(), said)
     assert (attempt.ended, attempt.worth) == ("missed", 0)
     with pytest.raises(Unreadable):

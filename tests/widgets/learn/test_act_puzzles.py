@@ -46,7 +46,7 @@ def test_a_wrong_answer_ends_a_yes_or_no_and_comes_back() -> None:
     send(page, "choose", text=wrong)
     send(page, "check")
     assert page.view["ended"] == "missed"
-    assert page.view["verdict"]["seal"] == "but"
+    assert page.view["verdict"]["seal"] == "no"
     assert page.view["task"]["after"]
     assert page.view["actions"][-1]["act"] == "next"
     assert page.kept.done == ((page.puzzle.id, 0),)

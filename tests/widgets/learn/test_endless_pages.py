@@ -37,6 +37,7 @@ def test_whoever_has_the_link_goes_the_same_way_and_no_rating_moves(kind: str) -
     assert again.attempt == page.attempt, "a reload goes on with what was paid"
     send(page, "hint", kind=str(HintKind.SOLUTION))
     assert page.view["ended"] == "shown"
+    assert page.view["verdict"]["sentence"] == page.say("puzzle.shown-own"), "it comes back no other day"
     assert page.entry == kind_of(kind).proved(page.puzzle)
     send(page, "next")
     assert (page.puzzle.id, page.mode) == ("e-autumn-3", "endless")
