@@ -14,6 +14,7 @@ from fujikoro_nb.puzzles.dragons.check import answer_words, place_name
 from fujikoro_nb.puzzles.dragons.puzzle import DragonKind, DragonPuzzle, game_of_scene
 from fujikoro_nb.puzzles.dragons.questions import question_of, standing
 from fujikoro_nb.puzzles.run import Run
+from fujikoro_nb.views.game.words import letter_at
 from fujikoro_nb.views.learn.puzzle import actions
 from fujikoro_nb.views.map.picture import map_picture
 from fujikoro_nb.views.map.words import lies
@@ -104,11 +105,11 @@ def _places(run: Run, chosen: list[str], told: Mapping[str, str]) -> list[dict[s
     return [
         {
             "place": at,
-            "name": place_name(at, language=run.language),
+            "name": f"{letter_at(number)}: {place_name(at, language=run.language)}",  # as the map letters it
             "about": told.get(at, ""),
             "on": 1 + chosen.index(at) if at in chosen else 0,
         }
-        for at in offered(puzzle)
+        for number, at in enumerate(offered(puzzle))
     ]
 
 
