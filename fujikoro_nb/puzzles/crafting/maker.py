@@ -245,8 +245,8 @@ def puzzles_for(card: GearCard, seed: int, *, others: Sequence[GearCard] = ()) -
             recipe = msgspec.structs.replace(recipe, cards=2)
             pool = [card, partners[number % len(partners)]]
         tries = TRIES_A_CARD // recipe.cards**2
-        number = f"-{len(found) + 1}"
-        name = stem[: _LONGEST - len(number)] + number
+        ending = f"-{len(found) + 1}"
+        name = stem[: _LONGEST - len(ending)] + ending
         entry = make(recipe, pool, f"{seed} {card.id} {number}", name=name, tries=tries)
         if entry is not None:
             found.setdefault(_likeness(entry.puzzle), entry)
