@@ -12,7 +12,8 @@ test("teeth given out stay while the page is drawn anew", () => {
 });
 
 test("another roll after undo begins with nothing, as do other fighters and the next question", () => {
-  for (const [other, at] of [[share(1, 0, 1), 3], [share(3, 0, 1, 2), 3], [share(3, 0, 2), 3], [share(3, 0, 1), 5]]) {
+  const others = [{ other: share(1, 0, 1), at: 3 }, { other: share(3, 0, 1, 2), at: 3 }, { other: share(3, 0, 2), at: 3 }, { other: share(3, 0, 1), at: 5 }];
+  for (const { other, at } of others) {
     const counts = countsByShare();
     counts(share(3, 0, 1), 3)[0] += 3;
     assert.deepEqual(counts(other, at), other.seats.map(() => 0));
