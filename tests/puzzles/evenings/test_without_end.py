@@ -42,15 +42,6 @@ def test_every_answer_is_played_out_anew_and_the_best_is_right(name: str) -> Non
     assert all(map(has_rule, rules))
 
 
-@pytest.mark.parametrize("name", sample(NAMES, 3))
-def test_a_name_means_the_same_for_ever(name: str) -> None:
-    entry = entry_of(name)
-    endless.forget(name)
-    assert endless(name) == entry
-    assert KIND.decode(name) == entry.puzzle
-    assert KIND.proved(entry.puzzle) == entry
-
-
 def test_all_evenings_have_their_turn_and_none_is_asked_twice() -> None:
     entries = [entry_of(name) for name in NAMES]
     assert {one.puzzle.scenario for one in entries} == set(range(1, 9))

@@ -47,15 +47,6 @@ def test_without_the_right_rule_it_is_done_and_without_a_wrong_one_refused() -> 
         assert not faults_of([entry_of(name).puzzle for name in sample(NAMES, 2)], made[0])
 
 
-@pytest.mark.parametrize("name", sample(NAMES, 4))
-def test_a_name_means_the_same_for_ever(name: str) -> None:
-    entry = entry_of(name)
-    endless.forget(name)
-    assert endless(name) == entry
-    assert KIND.decode(name) == entry.puzzle
-    assert KIND.proved(entry.puzzle) == entry
-
-
 def test_they_differ_and_many_rules_have_their_turn() -> None:
     entries = [entry_of(name) for name in NAMES]
     assert len({str(one.puzzle.position) for one in entries}) == len(entries)
