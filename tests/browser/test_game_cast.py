@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from fujikoro_nb.texts import say
@@ -59,6 +60,46 @@ def test_each_seat_chooses_a_character_on_a_phone(phone_stage: Stage) -> None:
     tab.locator("[data-key=cast-of-0]").tap()
     expect(tab.locator(".fk-player [data-cast=daisuke]")).to_be_visible()
     expect(tab.locator(".fk-player.is-small .fk-cast-note")).to_contain_text("Tomoe.")
+    assert phone_stage.errors == []
+
+
+CUT = """() => [...document.querySelectorAll(".fk-seat-row select")].filter((one) => {
+  const ink = document.createElement("canvas").getContext("2d"), look = getComputedStyle(one), arrow = 24;
+  ink.font = look.font;
+  const { width } = ink.measureText(one.selectedOptions[0].text);
+  return width + parseFloat(look.paddingLeft) + arrow > one.clientWidth;
+}).map((one) => one.selectedOptions[0].text)"""
+"""JavaScript: what is chosen and does not stand whole in its list."""
+BROKEN = """() => [...document.querySelectorAll(".fk-seat-name")].flatMap((name) => {
+  const texts = document.createTreeWalker(name, NodeFilter.SHOW_TEXT), broken = [];
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    for (const word of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) broken.push(word[0]);
+    }
+  }
+  return broken;
+})"""
+"""JavaScript: the words of names that are broken over two lines."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "de"])
+def test_names_of_bots_and_characters_stand_whole_on_a_phone(phone_stage: Stage, language: str) -> None:
+    cell = GAME.replace("GamePage()", f"GamePage(language={language!r})")
+    tab = phone_stage.show(cell, widget="fk-game[data-ready=true]")
+    tab.locator("[data-key=hasCast-true]").tap()
+    tab.locator("[data-key=name-0]").fill("Mia")
+    tab.locator("[data-key=cast-0]").select_option("masako")
+    tab.locator("[data-key=cast-1]").select_option("yoshihiro")
+    tab.locator("[data-key=cast-2]").select_option("masatsura")
+    for seat in (1, 2):
+        tab.locator(f"[data-key=player-{seat}]").select_option("planner")
+    assert tab.evaluate(CUT) == []
+    tab.locator("[data-key=begin]").tap()
+    expect(tab.locator(".fk-seats .fk-seat-character")).to_have_text(" Masako")
+    assert tab.evaluate(BROKEN) == []
     assert phone_stage.errors == []
 
 
