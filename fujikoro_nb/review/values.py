@@ -5,7 +5,8 @@ Everything is begun from what one seat sees; who plays on is the quick plan that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import random
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
@@ -14,11 +15,13 @@ import msgspec
 from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.rollout import Job, Part, Seen, end_of, played_on
 from fujikoro_nb.bots.planner.search import Z
+from fujikoro_nb.bots.planner.swift import SwiftPlay
+from fujikoro_nb.bots.points import Table, Weighed
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.rules.end import standing
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import is_final
-from fujikoro_nb.engine.kernel import Seat
+from fujikoro_nb.engine.kernel import Answer, Seat
 
 Run = Callable[[Callable[[Job], Any], Sequence[Job]], Iterable[Any]]
 """The built-in ``map``, or that of an executor: the results are the same."""
@@ -89,9 +92,30 @@ def worths(run: Run, jobs: Sequence[Job]) -> list[float]:
     return [one.worth for one in seen]
 
 
+NEAR = 0.3
+"""Points by which people differ in what they think of an action: ours to choose, what three discs cost."""
+
+
+class VariedPlay(SwiftPlay):
+    """Quick play in which actions that are worth nearly the same take turns.
+
+    Games without dice and draws would all be one and the same game otherwise, and say nothing of how likely it is.
+    """
+
+    def __init__(self, world: str) -> None:
+        super().__init__()
+        self._taste = random.Random(f"taste/{world}")
+
+    def weigh_acts(self, table: Table, legal: Iterable[Answer]) -> Iterator[Weighed]:
+        """What each action is worth to somebody of this world."""
+        for one in super().weigh_acts(table, legal):
+            yield msgspec.structs.replace(one, worth=one.worth + self._taste.gauss(0, NEAR))
+
+
 def won_in(job: Job) -> float:
     """The part of the victory that a seat has when the game is played to its end: shared ones count in parts."""
-    state, _ = end_of(msgspec.structs.replace(job, turns=WHOLE_GAME, most=MOST_OF_A_GAME))
+    whole = msgspec.structs.replace(job, turns=WHOLE_GAME, most=MOST_OF_A_GAME)
+    state, _ = end_of(whole, VariedPlay(job.world) if job.view.has_points else None)
     return share_of_victory(state, job.seat)
 
 

@@ -23,7 +23,16 @@ from fujikoro_nb.review.decisions import first_look, judged_moments, looked_agai
 from fujikoro_nb.review.game import Review, Sum, reviewed, sum_of_choices
 from fujikoro_nb.review.luck import chance_moments, luck_of
 from fujikoro_nb.review.moments import Moment, moments_of, position_at, taken
-from fujikoro_nb.review.values import Effort, horizon, mean, share_of_victory
+from fujikoro_nb.review.values import (
+    MOST_OF_A_GAME,
+    WHOLE_GAME,
+    Effort,
+    VariedPlay,
+    horizon,
+    mean,
+    share_of_victory,
+    won_in,
+)
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 from fujikoro_nb.views.game.words import Words
 from fujikoro_nb.views.learn.game_review import sums_said
@@ -132,6 +141,28 @@ def test_a_game_that_is_over_ends_the_curve(mode: str, players: int) -> None:
     assert tail.question is None
     assert review.is_over
     assert (review.curve[-1].chance, review.curve[-1].low) == (share, share)
+
+
+def test_the_chance_to_win_is_told_by_games_that_differ() -> None:
+    """From here on quick play meets neither dice nor draws that matter: the same game in every world, won or lost."""
+    session = new_session(players=3, seed="alike 1")
+    play_out(session, bots_of(["heuristic"], players=3, seed=1), most_turns=21)
+    view = session.view_for(SEAT)
+
+    def ends(*, is_varied: bool) -> list[tuple[int, ...]]:
+        found = []
+        for world in ("curve/0", "curve/1", "curve/2"):
+            job = Job(view, SEAT, (), world, WHOLE_GAME, MOST_OF_A_GAME)
+            state, _ = end_of(job, VariedPlay(world) if is_varied else None)
+            assert state.is_over
+            found.append(tuple(one.score for one in state.samurai))
+        return found
+
+    assert len(set(ends(is_varied=False))) == 1
+    assert len(set(ends(is_varied=True))) == 3
+    assert ends(is_varied=True) == ends(is_varied=True)
+    end, _ = end_of(Job(view, SEAT, (), "curve/1", WHOLE_GAME, MOST_OF_A_GAME), VariedPlay("curve/1"))
+    assert won_in(Job(view, SEAT, (), "curve/1", 1)) == share_of_victory(end, SEAT)
 
 
 def test_games_with_nothing_to_judge_have_a_review() -> None:

@@ -8,6 +8,7 @@ from fujikoro_nb.bots.bot import Why
 from fujikoro_nb.bots.driver import TURN_OVER
 from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.worlds import World
+from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import CHANCE, Answer, Event, Seat
@@ -73,10 +74,13 @@ def played_on(job: Job) -> Seen:
     return Seen(worth, points, is_down)
 
 
-def end_of(job: Job) -> tuple[GameState, bool]:
-    """Where a plan leads in one world, and whether the seat's samurai fell on the way."""
+def end_of(job: Job, policy: PointsPlay | None = None) -> tuple[GameState, bool]:
+    """Where a plan leads in one world, and whether the seat's samurai fell on the way.
+
+    ``policy`` answers for all seats after the plan; without, the one of the job's aim.
+    """
     game, state, seat = game_of(job.view), job.view, job.seat
-    policy, chance = aim_of(job.view).policy(), World(job.world)
+    policy, chance = policy or aim_of(job.view).policy(), World(job.world)
     left, over, is_down = list(job.parts), 0, False
     for _ in range(WHOLE_GAME if job.is_whole else job.most):
         if over >= job.turns and not job.is_whole:

@@ -143,6 +143,8 @@ export function openLinked(model) {
 
 // ---- the figure: the chance to win with its band, and below it what choice cost and luck gave, turn by turn
 
+const MARK = 25; // pixels
+
 // In the colours of the day: tokens as they are here and now.
 function colours(box) {
   const style = getComputedStyle(box);
@@ -153,37 +155,38 @@ function colours(box) {
 const axis = (look, more) => ({ fixedrange: true, zeroline: false, gridcolor: look.hair, linecolor: look.line, tickfont: { size: 15, color: look.soft }, ...more });
 
 function figureOf({ curve, by_turn: turns, rows }, box, say) {
-  const look = colours(box);
+  const look = colours(box), margin = { l: 40, r: 14, t: 12, b: 34 };
   const at = (turn) => {
     const before = curve.filter((one) => one.turn <= turn).at(-1) ?? curve[0];
     const after = curve.find((one) => one.turn > turn) ?? before;
     return before.turn === after.turn ? before.chance : before.chance + ((after.chance - before.chance) * (turn - before.turn)) / (after.turn - before.turn);
   };
   const xs = curve.map(({ turn }) => turn);
-  const places = new Map();
-  const marks = rows.map(({ turn }, index) => {
-    const same = places.get(turn) ?? 0; // several of one turn stand above each other
-    places.set(turn, same + 1);
-    return { x: turn, y: Math.min(96, Math.max(6, at(turn))) + (at(turn) > 60 ? -15 : 15) * same, text: String(index + 1) };
-  });
+  const width = box.clientWidth;
+  const last = Math.max(...xs, ...turns.map(({ turn }) => turn));
+  const near = (MARK + 2) * (last + 0.2) / Math.max(1, width - margin.l - margin.r); // turns that one mark covers
+  const marks = [];
+  for (const [index, { turn }] of rows.entries()) {
+    const taken = marks.filter(({ x }) => Math.abs(x - turn) < near).map(({ level }) => level); // those of one time stand above each other
+    const level = marks.map((_, number) => number).find((one) => !taken.includes(one)) ?? marks.length;
+    marks.push({ x: turn, level, y: Math.min(96, Math.max(6, at(turn))) + (at(turn) > 60 ? -15 : 15) * level, text: String(index + 1) });
+  }
   const flat = { hoverinfo: "skip", showlegend: false };
   const data = [
     { ...flat, type: "scatter", mode: "lines", x: xs, y: curve.map(({ low }) => low), line: { width: 0, color: look.wash } },
     { ...flat, type: "scatter", mode: "lines", x: xs, y: curve.map(({ high }) => high), line: { width: 0, color: look.wash }, fill: "tonexty", fillcolor: look.wash },
     { ...flat, type: "scatter", mode: "lines", x: xs, y: curve.map(({ chance }) => chance), line: { width: 3, color: look.curve } },
-    { ...flat, type: "scatter", mode: "markers+text", x: marks.map(({ x }) => x), y: marks.map(({ y }) => y), text: marks.map(({ text }) => text), textfont: { size: 15, color: look.onChoice, weight: 700 }, marker: { size: 25, color: look.choice, line: { width: 2, color: look.sheet } }, cliponaxis: false },
+    { ...flat, type: "scatter", mode: "markers+text", x: marks.map(({ x }) => x), y: marks.map(({ y }) => y), text: marks.map(({ text }) => text), textfont: { size: 15, color: look.onChoice, weight: 700 }, marker: { size: MARK, color: look.choice, line: { width: 2, color: look.sheet } }, cliponaxis: false },
     { ...flat, type: "bar", x: turns.map(({ turn }) => turn), y: turns.map(({ choice }) => choice), yaxis: "y2", marker: { color: look.choice } },
     { ...flat, type: "bar", x: turns.map(({ turn }) => turn), y: turns.map(({ luck }) => luck), yaxis: "y3", marker: { color: look.luckWash, line: { color: look.luck, width: 1.5 }, pattern: { shape: "/", fgcolor: look.luck, bgcolor: look.luckWash, size: 6, solidity: 0.4 } } },
   ];
-  const width = box.clientWidth;
   box.dataset.width = String(width);
-  const last = Math.max(...xs, ...turns.map(({ turn }) => turn));
   const label = (name, y) => annotation(`<b>${say(`review-${name}`)}</b>${width < 500 ? "" : ` ${say(`review-${name}-about`)}`}`, y);
   const annotation = (text, y) => ({ text, x: 0, xref: "paper", xanchor: "left", y, yref: "paper", yanchor: "bottom", showarrow: false, font: { size: 16, color: look.ink } });
   const spread = (values) => { const most = Math.max(1, ...values.map(Math.abs)); return Math.ceil(most); };
   const bars = (values) => ({ nticks: 3, range: [Math.min(0, -spread(values.filter((one) => one < 0))) * 1.15, (values.some((one) => one > 0) ? spread(values.filter((one) => one > 0)) : 0.3) * 1.15] });
   const layout = {
-    width, height: width < 500 ? 430 : 500, margin: { l: 40, r: 14, t: 12, b: 34 }, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+    width, height: width < 500 ? 430 : 500, margin, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
     font: { family: look.font, color: look.ink }, bargap: 0.3,
     xaxis: axis(look, { range: [0.4, last + 0.6], dtick: Math.max(1, Math.ceil(last / (width < 500 ? 6 : 12))), tick0: 1, showgrid: false, anchor: "y3" }),
     yaxis: axis(look, { domain: [0.5, 1], range: [-2, 104], tickvals: [0, 50, 100] }),
