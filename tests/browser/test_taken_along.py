@@ -199,4 +199,6 @@ def test_a_mistake_in_a_game_is_kept_and_tried_again(
     tab = visit.open(f"{served('table').url}#page=learn")
     tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a").tap()
     expect(tab.locator("[data-part=mistake]")).to_have_attribute("data-verdict", "open", timeout=60_000)
+    tab.locator("[data-key=mistake-leave]").tap()  # back to where one came from
+    expect(tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a")).to_be_visible()
     assert visit.errors == []

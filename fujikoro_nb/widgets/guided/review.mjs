@@ -106,26 +106,37 @@ export function reviewPart(model, say, root) {
   };
 }
 
+let isLinked = false; // whether the puzzle that is open, or about to be, is the one that the page's address names
+let wasOpen = false;
+
 // Above the question of a puzzle made of a mistake: what is asked, what the answer was, and the ways on.
 export function mistakePart(model, say) {
   const element = make("section.fk-mistake", { "data-part": "mistake", role: "status" });
   const send = (act) => model.send({ act });
+  const leave = () => {
+    const back = isLinked && history.length > 1; // who came by a link of Learn and solve goes back there
+    send("mistake-leave");
+    if (back) history.back();
+  };
 
   function draw() {
     const { title, ask, verdict, said, better } = model.get("mistake");
     element.hidden = !title;
     element.dataset.verdict = verdict ?? "";
     if (!title) {
+      isLinked &&= !wasOpen;
+      wasOpen = false;
       redraw(element);
       return;
     }
+    wasOpen = true;
     const isOver = verdict !== "open";
     redraw(element,
       make("div.fk-mistake-says", {}, symbol(verdict === "right" ? "i-ok" : isOver ? "i-no" : "i-keep", { size: "c32" }), make("div", {}, make("h3", {}, title), make("p", {}, isOver ? said : ask), better ? make("p", {}, make("b", {}, better)) : null)),
       make("div.fk-mistake-do", {},
         isOver && verdict !== "right" ? button("mistake-again", say("mistake-again"), () => send("mistake-again"), { main: true }) : null,
         better ? null : button("mistake-show", say("mistake-show"), () => send("mistake-show")),
-        button("mistake-leave", say("mistake-leave"), () => send("mistake-leave"), { main: verdict === "right" })));
+        button("mistake-leave", say("mistake-leave"), leave, { main: verdict === "right" })));
   }
 
   model.on("change:mistake", draw);
@@ -137,6 +148,7 @@ export function mistakePart(model, say) {
 export function openLinked(model) {
   const id = fromLink("mistake");
   const kept = id ? keptMistakes().find((one) => one.id === id) : null;
+  isLinked = Boolean(kept);
   if (kept) model.send({ act: "mistake", code: kept.code });
   return Boolean(kept);
 }
