@@ -49,6 +49,8 @@ LEFT = "left"
 
 KIND = {GearKind.WEAPON: 9.0, GearKind.HELMET: 6.0, GearKind.SANDALS: 3.0}
 """What a blueprint is worth to who goes for it."""
+KIND_ALONE = {GearKind.HELMET: 11.0, GearKind.WEAPON: 10.0, GearKind.SANDALS: 9.0}
+"""The same for who needs all of them: first what makes strong when it is magical, of what is about as near."""
 SET = 3.0
 """What one that the group is missing is worth more."""
 SET_ALONE = 30.0
@@ -107,7 +109,7 @@ SOUGHT, HURRY, CALM = 6.0, 0.5, 5
 HITS, ABSORBS, SEEK = 8.0, 11, 17
 """Hits and protection of who looks for the white dragon while more rounds than this are left: on its way red ones
 lie, and what is not uncovered hunts nobody."""
-HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE = 9.0, 12, 13
+HITS_ALONE, ABSORBS_ALONE, SEEK_ALONE = 9.0, 12, 16
 """The same for who is alone: nobody else strikes."""
 OUT_ALONE = (5, 9, 16, 23)
 """The same for who is alone: there are cubes at the next temple as well."""
@@ -327,9 +329,7 @@ def blueprint_worth(plan: Plan, seat: Seat, kind: GearKind) -> float:
     lacked = SET if len(boards) > 1 else SET_ALONE
     if plan.phase == Phase.HOME and (kind in plan.unheld() or not (plan.is_magical(seat) or owned)):
         return _LACKED
-    worth = (
-        KIND[kind] if len(boards) > 1 else max(KIND.values())
-    )  # alone all are needed: the nearest goes first
+    worth = (KIND if len(boards) > 1 else KIND_ALONE)[kind]
     return worth + (2.0 if not owned else 0.0) + (lacked if kind not in held else 0.0)
 
 
