@@ -8,11 +8,12 @@ import pytest
 from fujikoro_nb.bots import HeuristicBot, why_sentence
 from fujikoro_nb.bots.bot import why
 from fujikoro_nb.bots.goals import ESCAPE, FIGHT, GATHER, Goal
-from fujikoro_nb.bots.together.aims import URGENT, aims
+from fujikoro_nb.bots.together.aims import URGENT, aims, blueprint_worth
 from fujikoro_nb.bots.together.home import DRAW, NEAR, guard_of, is_done
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
 from fujikoro_nb.bots.together.rests import keeps
 from fujikoro_nb.content import house_pack
+from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
@@ -23,7 +24,7 @@ from fujikoro_nb.engine.fujikoro.rules.group.steps import next_steps
 from fujikoro_nb.engine.kernel import Seat
 from fujikoro_nb.texts import LANGUAGES
 from tests.support.game_positions import GAME, Realm
-from tests.support.gear_positions import board
+from tests.support.gear_positions import blueprint, board
 from tests.support.group_ends import PLANS
 from tests.support.groups import group
 
@@ -150,6 +151,44 @@ def test_who_is_alone_keeps_the_cubes_of_every_kind_that_is_missing() -> None:
     may = keeps(Plan(offered), Seat(0))
     assert may is not None and may(held)
     assert not may(board(weapon="WWMMM:M+G@1,1", lower="M", blueprints=(HELMET, WEAPON), monks=("weapon",)))
+
+
+def test_on_the_way_home_cubes_that_nothing_waits_for_make_room() -> None:
+    """A full backpack of teeth is no reason to leave what the magic waits for: it is gathered, and teeth are left."""
+    sandals = blueprint(GearKind.SANDALS, "WW", "s")
+    full = board(
+        weapon="WWMMM+G@1,1",
+        helmet="MMM+G",
+        lower="TTT",
+        blueprints=(HELMET, WEAPON, sandals),
+        discs=("h", "w", "s"),
+        monks=("weapon",),
+    )
+    game = home(full, mode=SOLO, at=("centre",))
+    plan = Plan(game.state)
+    assert (plan.lacking(Seat(0)), plan.idle(Seat(0))) == (Cubes(wood=2), Cubes(tooth=3))
+    assert any(goal.at == "centre" for goal in goals(game.state, GATHER))
+
+    bot = HeuristicBot()
+    game.play(Act("gather"))
+    question = GAME.question(game.state)
+    assert question is not None and question.kind == "stow"
+    game.play(bot.choose(GAME, GAME.view_for(game.state, Seat(0)), question).answer)
+    assert game.state.boards[0].backpack.cubes.wood == 1
+    assert Plan(game.state).lacking(Seat(0)) == Cubes(wood=1)
+
+
+def test_who_is_alone_fetches_first_what_makes_strong() -> None:
+    """Of three blueprints that are equally near the helmet's, then the weapon's; a group wants weapons first."""
+    worth = {
+        number: [
+            blueprint_worth(Plan(group(*[board()] * number, **more).state), Seat(0), kind)
+            for kind in (GearKind.HELMET, GearKind.WEAPON, GearKind.SANDALS)
+        ]
+        for number, more in ((1, {"mode": SOLO}), (2, {}))
+    }
+    assert worth[1] == sorted(worth[1], reverse=True) and len(set(worth[1])) == 3
+    assert max(worth[2]) == worth[2][1]
 
 
 def test_who_is_alone_does_not_hurry_to_an_exit_through_which_it_cannot_win() -> None:

@@ -168,7 +168,7 @@ def _everywhere(
 ) -> Iterator[Goal]:
     state = plan.state
     is_home = plan.phase == Phase.HOME and _is_near(plan, seat)
-    free = _free(state.boards[seat])
+    free = _free(plan, seat)
     worths: Callable[[str], float] = (
         cache(lambda level: _level_worth(plan, seat, level)) if is_growing else _idle
     )
@@ -215,9 +215,15 @@ def _stays(plan: Plan, seat: Seat) -> bool:
 # ---- cubes, monks and blueprints
 
 
-def _free(board: Board) -> int:
-    """Places in the backpack, those of cubes that give way to better things among them."""
+def _free(plan: Plan, seat: Seat) -> int:
+    """Places in the backpack, those of cubes that give way to better things among them.
+
+    On the way home these are all that the magic does not wait for.
+    """
+    board = plan.state.boards[seat]
     held = board.backpack.cubes
+    if plan.phase == Phase.HOME and plan.lacking(seat):
+        return room(board) - things(board.backpack) + len(plan.idle(seat))
     spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
     return room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)
 

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from enum import StrEnum
 from math import ceil
 
+import msgspec
+
 from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.strength import Arm, Forecast, arm_of, forecast
-from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens
+from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens, dragon_at
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     SPACES,
@@ -21,7 +23,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     space,
     spaces_of,
 )
-from fujikoro_nb.engine.fujikoro.board.player import Board
+from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -30,7 +32,7 @@ from fujikoro_nb.engine.fujikoro.modes import ALL_OUT, CAPTURE, DRAGONS, LEGEND,
 from fujikoro_nb.engine.fujikoro.rules.fights.combat import health_at_start
 from fujikoro_nb.engine.fujikoro.rules.group.goals import GOALS, goals_of
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left, seats_of_round
-from fujikoro_nb.engine.fujikoro.rules.group.steps import seen_by_dragons
+from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of, seen_by_dragons
 from fujikoro_nb.engine.kernel import Seat
 
 _TOOTH = 1.6
@@ -233,6 +235,19 @@ class Plan:
                 needed.append(pattern.cubes.surplus_over(board.gear.layout(kind).cubes))
         return sum(needed, start=Cubes()).surplus_over(board.backpack.cubes) if needed else None
 
+    def idle(self, seat: Seat) -> Cubes:
+        """The cubes in a backpack without which no more would be lacking for the magic that is still owed."""
+        board = self.state.boards[seat]
+        lacking = self.lacking(seat)
+        held = board.backpack.cubes
+        if lacking is None:
+            return held
+        discs = Backpack(
+            *(Contents(discs=part.discs) for part in (board.backpack.lower, board.backpack.upper))
+        )
+        owed = self.lacking(seat, msgspec.structs.replace(board, backpack=discs))
+        return held.surplus_over(owed or Cubes())
+
     def is_magical(self, seat: Seat) -> bool:
         """Whether this samurai wears anything magical."""
         return any(map(self.state.boards[seat].gear.is_magical, GearKind))
@@ -345,6 +360,20 @@ def life_worth(plan: Plan, seat: Seat) -> float:
     if plan.party.lives[seat] < 2:
         return LAST_LIFE
     return LIFE if plan.state.players > 1 else LIFE_ALONE
+
+
+def harm(plan: Plan, dragon: str, at: str) -> float:
+    """Worth of the lives that a dragon may cost on this tile."""
+    state = plan.state
+    here = tuple(seat for seat in plan.here if space(state.samurai[seat].space).place == at)
+    lair = lair_of(state, dragon)
+    beast = dragon_at(state, lair) if lair is not None else None
+    if not here or beast is None:
+        return 0.0
+    fight = plan.fight(here, beast, is_defence=True)
+    return sum(fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)) - (
+        1.0 - min(1.0, sum(fight.fallen))
+    )
 
 
 def is_hidden(state: GameState, here: PlaceId) -> bool:

@@ -14,7 +14,7 @@ from fujikoro_nb.bots.together.gifts import best_gift
 from fujikoro_nb.bots.together.guards import GUARD
 from fujikoro_nb.bots.together.home import DRAW, NEAR, is_done
 from fujikoro_nb.bots.together.hunt import careful_roll, is_wanted
-from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, life_worth
+from fujikoro_nb.bots.together.plan import Phase, Plan, Threats, harm, life_worth
 from fujikoro_nb.bots.together.rests import all_discs, keeps, rested
 from fujikoro_nb.bots.together.routes import camp
 from fujikoro_nb.bots.together.strength import sparing
@@ -48,7 +48,6 @@ from fujikoro_nb.engine.fujikoro.board.stowing import room, things
 from fujikoro_nb.engine.fujikoro.gear.worn import fighting_weapons
 from fujikoro_nb.engine.fujikoro.rules.fights.joining import party_of
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import step_of_round
-from fujikoro_nb.engine.fujikoro.rules.group.steps import lair_of
 from fujikoro_nb.engine.fujikoro.rules.mountain.escape import way_out
 from fujikoro_nb.engine.kernel import Answer, Game, Question, Seat
 
@@ -151,6 +150,7 @@ class GroupPlay(PointsPlay):
             "offer": self._offer,
             "withdraw": self._withdraw,
             "part": self._part_of,
+            "stow": self._stow,
         }
 
     def _outlook(self, view: GameState, seat: Seat) -> Outlook:
@@ -289,6 +289,20 @@ class GroupPlay(PointsPlay):
             return Choice(use, why("use"))
         return Choice(best, why("explore", place=best.place))
 
+    def _stow(self, table: Table) -> Choice:
+        """On the way home first what the magic waits for: of what else there is too much."""
+        game, view, question = table
+        seat, plan = question.seat, Plan(view)
+        if plan.phase != Phase.HOME or not plan.lacking(seat):
+            return self._look_ahead(table)
+
+        def worth(answer: Answer) -> tuple[int, float]:
+            state = game.step(view, answer).state
+            lacking = plan.lacking(seat, state.boards[seat])
+            return -len(lacking or ()), self.worth.position(state, seat)
+
+        return Choice(max(game.options(view), key=worth), why("look-ahead"))
+
     # ---- fights
 
     def _join(self, table: Table) -> Choice:
@@ -398,7 +412,7 @@ class GroupPlay(PointsPlay):
 
         def safe(answer: Answer) -> float:
             assert isinstance(answer, GoFor), "nothing else is asked"
-            return -_harm(plan, dragon, answer.place)
+            return -harm(plan, dragon, answer.place)
 
         return Choice(max(game.options(view), key=safe), why("dragon-target"))
 
@@ -411,7 +425,7 @@ class GroupPlay(PointsPlay):
         def safe(answer: Answer) -> float:
             assert isinstance(answer, StepTo), "nothing else is asked"
             bars = plan.exit is not None and answer.place == space(plan.exit).place
-            return -_harm(plan, dragon, answer.place) - _BARS * bars
+            return -harm(plan, dragon, answer.place) - _BARS * bars
 
         return Choice(max(game.options(view), key=safe), why("dragon-step"))
 
@@ -457,20 +471,6 @@ class GroupPlay(PointsPlay):
     @staticmethod
     def _offer(table: Table) -> Choice:
         return Choice(Decline(), why("decline"))
-
-
-def _harm(plan: Plan, dragon: str, at: str) -> float:
-    """Worth of the lives that a dragon may cost on this tile."""
-    state = plan.state
-    here = tuple(seat for seat in plan.here if space(state.samurai[seat].space).place == at)
-    lair = lair_of(state, dragon)
-    beast = dragon_at(state, lair) if lair is not None else None
-    if not here or beast is None:
-        return 0.0
-    fight = plan.fight(here, beast, is_defence=True)
-    return sum(fallen * life_worth(plan, seat) for seat, fallen in zip(here, fight.fallen, strict=True)) - (
-        1.0 - min(1.0, sum(fight.fallen))
-    )
 
 
 def _card_bonus(state: GameState, seat: Seat, field: str) -> float:
