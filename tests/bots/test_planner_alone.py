@@ -24,7 +24,7 @@ from fujikoro_nb.engine.kernel import CHANCE, Question, Seat, Session
 
 ALONE = Seat(0)
 LITTLE = Budget(3)
-WENT_FOR_IT, BEATEN = "planner 6", "planner 1"
+WENT_FOR_IT, BEATEN = "planner 24", "planner 48"
 """Deals in which the bot goes for the white dragon, and in which that is beaten on the way."""
 
 
