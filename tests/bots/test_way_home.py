@@ -177,6 +177,23 @@ def test_on_the_way_home_cubes_that_nothing_waits_for_make_room() -> None:
     assert game.state.boards[0].backpack.cubes.wood == 1
     assert Plan(game.state).lacking(Seat(0)) == Cubes(wood=1)
 
+    ready = board(
+        weapon="WWMMM+G@1,1",
+        helmet="MMM+G",
+        lower="WWT",
+        blueprints=(HELMET, WEAPON, sandals),
+        discs=("h", "w", "s"),
+        monks=("weapon",),
+    )
+    game = home(ready, mode=SOLO, at=("centre",))
+    plan = Plan(game.state)
+    assert (plan.lacking(Seat(0)), plan.idle(Seat(0))) == (Cubes(), Cubes(tooth=1))
+    game.play(Act("gather"))
+    question = GAME.question(game.state)
+    assert question is not None and question.kind == "stow"
+    game.play(bot.choose(GAME, GAME.view_for(game.state, Seat(0)), question).answer)
+    assert Plan(game.state).lacking(Seat(0)) == Cubes(), "all that the magic waits for is still there"
+
 
 def test_who_is_alone_fetches_first_what_makes_strong() -> None:
     """Of three blueprints that are equally near the helmet's, then the weapon's; a group wants weapons first."""

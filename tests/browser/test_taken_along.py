@@ -7,6 +7,7 @@ import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import urljoin
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -200,5 +201,12 @@ def test_a_mistake_in_a_game_is_kept_and_tried_again(
     tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a").tap()
     expect(tab.locator("[data-part=mistake]")).to_have_attribute("data-verdict", "open", timeout=60_000)
     tab.locator("[data-key=mistake-leave]").tap()  # back to where one came from
-    expect(tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a")).to_be_visible()
+    kept = tab.locator(f"{READY} [data-part=mistakes] [data-kind=game] a")
+    expect(kept).to_be_visible()
     assert visit.errors == []
+    link = urljoin(tab.url, kept.get_attribute("href"))
+    tab.goto("about:blank#elsewhere")
+    tab.goto(link)
+    expect(tab.locator("[data-part=mistake]")).to_have_attribute("data-verdict", "open", timeout=60_000)
+    tab.locator("[data-key=mistake-leave]").tap()  # nothing of ours is behind this page
+    expect(tab.locator("[data-part=mistake]")).to_be_empty()

@@ -222,7 +222,7 @@ def _free(plan: Plan, seat: Seat) -> int:
     """
     board = plan.state.boards[seat]
     held = board.backpack.cubes
-    if plan.phase == Phase.HOME and plan.lacking(seat):
+    if plan.phase == Phase.HOME and plan.lacking(seat) is not None:
         return room(board) - things(board.backpack) + len(plan.idle(seat))
     spare = min(held.metal, max(0, lacked_wood(board) - held.wood))
     return room(board) - things(board.backpack) + max(spare, held.wood - KEPT_WOOD)

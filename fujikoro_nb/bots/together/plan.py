@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from enum import StrEnum
 from math import ceil
 
-import msgspec
-
 from fujikoro_nb.bots.together.hunt import is_wanted
 from fujikoro_nb.bots.together.strength import Arm, Forecast, arm_of, forecast
 from fujikoro_nb.engine.fujikoro.asked.dens import HEART, dens, dragon_at
@@ -23,7 +21,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
     space,
     spaces_of,
 )
-from fujikoro_nb.engine.fujikoro.board.player import Backpack, Board, Contents
+from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.components import Dragon, SpaceKind
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -212,17 +210,23 @@ class Plan:
         None where it owes none, or holds no blueprint for it. ``board``: as if its board were this one.
         """
         board = board or self.state.boards[seat]
+        owed = self._owed(seat, board)
+        return None if owed is None else owed.surplus_over(board.backpack.cubes)
+
+    def _owed(self, seat: Seat, board: Board) -> Cubes | None:
+        """What has to come out of the backpack or be gathered for the pattern that lacks fewest cubes."""
         if self.state.players == 1 and self.phase == Phase.HOME and self.missing_kinds():
-            return self._all_lacking(board)
+            return self._all_owed(board)
         kinds = self.missing_kinds() if self.is_magical(seat) else tuple(GearKind)
         found = [
-            one.pattern.cubes.surplus_over(board.gear.layout(one.kind).cubes + board.backpack.cubes)
+            one.pattern.cubes.surplus_over(board.gear.layout(one.kind).cubes)
             for one in board.blueprints
             if one.kind in kinds and not board.gear.is_magical(one.kind)
         ]
-        return min(found, key=len, default=None)
+        held = board.backpack.cubes
+        return min(found, key=lambda owed: len(owed.surplus_over(held)), default=None)
 
-    def _all_lacking(self, board: Board) -> Cubes | None:
+    def _all_owed(self, board: Board) -> Cubes | None:
         """The same for who is alone and on the way home: for every kind that is missing, none of the cubes twice.
 
         Of a kind without a blueprint counts what lies openly in a temple: its cubes are kept until it is fetched.
@@ -233,20 +237,12 @@ class Plan:
             pattern = min(board.patterns(kind) or offered, key=len, default=None)
             if pattern is not None:
                 needed.append(pattern.cubes.surplus_over(board.gear.layout(kind).cubes))
-        return sum(needed, start=Cubes()).surplus_over(board.backpack.cubes) if needed else None
+        return sum(needed, start=Cubes()) if needed else None
 
     def idle(self, seat: Seat) -> Cubes:
         """The cubes in a backpack without which no more would be lacking for the magic that is still owed."""
         board = self.state.boards[seat]
-        lacking = self.lacking(seat)
-        held = board.backpack.cubes
-        if lacking is None:
-            return held
-        discs = Backpack(
-            *(Contents(discs=part.discs) for part in (board.backpack.lower, board.backpack.upper))
-        )
-        owed = self.lacking(seat, msgspec.structs.replace(board, backpack=discs))
-        return held.surplus_over(owed or Cubes())
+        return board.backpack.cubes.surplus_over(self._owed(seat, board) or Cubes())
 
     def is_magical(self, seat: Seat) -> bool:
         """Whether this samurai wears anything magical."""

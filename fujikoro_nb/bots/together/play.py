@@ -293,7 +293,7 @@ class GroupPlay(PointsPlay):
         """On the way home first what the magic waits for: of what else there is too much."""
         game, view, question = table
         seat, plan = question.seat, Plan(view)
-        if plan.phase != Phase.HOME or not plan.lacking(seat):
+        if plan.phase != Phase.HOME or plan.lacking(seat) is None:
             return self._look_ahead(table)
 
         def worth(answer: Answer) -> tuple[int, float]:

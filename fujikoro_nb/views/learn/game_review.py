@@ -69,7 +69,7 @@ def _ended(review: Review, session: GameSession) -> str:
 
 def about_said(review: Review, session: GameSession, words: Words) -> list[str]:
     """How the numbers were found, and what they count."""
-    keys = ["about-chance", f"about-{review.aim}"]
+    keys = ["about-chance", *["about-varied"] * session.state.has_points, f"about-{review.aim}"]
     if session.state.is_described:
         keys.append("about-real-box")
     return [words.say(f"review.{key}", games=review.games) for key in keys]

@@ -106,6 +106,9 @@ export function reviewPart(model, say, root) {
   };
 }
 
+// Whether a page of ours is behind this one: whoever came by a bookmark has another site there. Old browsers cannot tell.
+const hasOwnPageBehind = () => Boolean(globalThis.navigation?.canGoBack);
+
 let isLinked = false; // whether the puzzle that is open, or about to be, is the one that the page's address names
 let wasOpen = false;
 
@@ -114,7 +117,7 @@ export function mistakePart(model, say) {
   const element = make("section.fk-mistake", { "data-part": "mistake", role: "status" });
   const send = (act) => model.send({ act });
   const leave = () => {
-    const back = isLinked && history.length > 1; // who came by a link of Learn and solve goes back there
+    const back = isLinked && hasOwnPageBehind(); // who came by a link of Learn and solve goes back there
     send("mistake-leave");
     if (back) history.back();
   };
@@ -156,6 +159,7 @@ export function openLinked(model) {
 // ---- the figure: the chance to win with its band, and below it what choice cost and luck gave, turn by turn
 
 const MARK = 25; // pixels
+const STACKED = 15; // percent of chance that a mark is high
 
 // In the colours of the day: tokens as they are here and now.
 function colours(box) {
@@ -179,9 +183,11 @@ function figureOf({ curve, by_turn: turns, rows }, box, say) {
   const near = (MARK + 2) * (last + 0.2) / Math.max(1, width - margin.l - margin.r); // turns that one mark covers
   const marks = [];
   for (const [index, { turn }] of rows.entries()) {
-    const taken = marks.filter(({ x }) => Math.abs(x - turn) < near).map(({ level }) => level); // those of one time stand above each other
-    const level = marks.map((_, number) => number).find((one) => !taken.includes(one)) ?? marks.length;
-    marks.push({ x: turn, level, y: Math.min(96, Math.max(6, at(turn))) + (at(turn) > 60 ? -15 : 15) * level, text: String(index + 1) });
+    const from = Math.min(96, Math.max(6, at(turn)));
+    const away = from > 60 ? -STACKED : STACKED;
+    const tried = [0, 1, -1, 2, -2, 3, -3, 4, -4].map((level) => from + away * level).filter((y) => y >= 4 && y <= 98);
+    const free = tried.find((y) => marks.every((one) => Math.abs(one.x - turn) >= near || Math.abs(one.y - y) >= STACKED));
+    marks.push({ x: turn, y: free ?? from, text: String(index + 1) });
   }
   const flat = { hoverinfo: "skip", showlegend: false };
   const data = [
