@@ -177,14 +177,7 @@ def test_on_the_way_home_cubes_that_nothing_waits_for_make_room() -> None:
     assert game.state.boards[0].backpack.cubes.wood == 1
     assert Plan(game.state).lacking(Seat(0)) == Cubes(wood=1)
 
-    ready = board(
-        weapon="WWMMM+G@1,1",
-        helmet="MMM+G",
-        lower="WWT",
-        blueprints=(HELMET, WEAPON, sandals),
-        discs=("h", "w", "s"),
-        monks=("weapon",),
-    )
+    ready = msgspec.structs.replace(full, backpack=board(lower="WWT", discs=("h", "w", "s")).backpack)
     game = home(ready, mode=SOLO, at=("centre",))
     plan = Plan(game.state)
     assert (plan.lacking(Seat(0)), plan.idle(Seat(0))) == (Cubes(), Cubes(tooth=1))
