@@ -16,7 +16,9 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from itertools import islice
 from multiprocessing import get_context
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, TypeVar
+from zipfile import ZipFile
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -26,6 +28,11 @@ R = TypeVar("R")
 
 PLAYED_BY = tuple(f"fujikoro_nb/{folder}" for folder in ("bots", "engine", "content", "odds"))
 """What a game of bots comes from."""
+SCRIPTS = {
+    Path(__file__).resolve().parent: Path(__file__).resolve().parent,
+    checkout.ROOT / "tools": checkout.ROOT,
+}
+"""Folders of scripts, and from where their modules are named."""
 AHEAD = 2
 """Games a worker that are handed out before the first of them ends."""
 
@@ -92,8 +99,21 @@ def workers(processes: int, dask: str | None) -> Iterator[Executor]:
         return
     from distributed import Client
 
-    with Client(dask) as client, client.get_executor() as pool:
+    with Client(dask) as client, TemporaryDirectory() as folder, client.get_executor() as pool:
+        client.upload_file(str(scripts(Path(folder))))
         yield pool
+
+
+def scripts(folder: Path) -> Path:
+    """An archive of what is loaded from beside the package: the workers of a cluster have nothing but that."""
+    archive = folder / "scripts.zip"
+    with ZipFile(archive, "w") as file:
+        file.mkdir("tools")  # a package without an __init__ is found by its folder
+        for module in [*sys.modules.values()]:
+            source = Path(getattr(module, "__file__", None) or "/")
+            if module.__name__ != "__main__" and source.parent in SCRIPTS:
+                file.write(source, source.relative_to(SCRIPTS[source.parent]))
+    return archive
 
 
 def each_as_it_ends(

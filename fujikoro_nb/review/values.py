@@ -60,7 +60,7 @@ class Effort(msgspec.Struct, frozen=True):
 
 
 def effort_for(view: GameState, final: int | None) -> Effort:
-    """As much as was asked for; else what a game of that kind is done with in a minute or two."""
+    """As much as was asked for; else what a game of that kind is done with in a few minutes on two cores."""
     return Effort(final if final is not None else (USUAL if view.has_points else USUAL_TOGETHER))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -12,7 +13,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "benchmarks"))
 
-from _kept import Kept, each_as_it_ends  # noqa: E402
+from _kept import Kept, each_as_it_ends, scripts  # noqa: E402
 from bench_planner import LINES, Played, interval, row, whole_deals  # noqa: E402
 
 
@@ -54,6 +55,16 @@ def test_each_ends_in_its_order(processes: int) -> None:
     with ThreadPoolExecutor(processes) as pool:
         found = list(each_as_it_ends(pool, lambda number: number * number, range(10), processes=processes))
     assert found == [(number, number * number) for number in range(10)]
+
+
+def test_a_cluster_gets_the_scripts_that_it_has_not(tmp_path: Path) -> None:
+    archive = scripts(tmp_path)
+    asked = "import bench_planner, _kept; print(_kept.checkout.__file__)"
+    asked = f"import sys; sys.path.insert(0, {str(archive)!r}); {asked}"
+    told = subprocess.run(
+        [sys.executable, "-I", "-c", asked], capture_output=True, text=True, cwd=tmp_path, check=True
+    )
+    assert told.stdout.strip() == str(archive / "tools" / "checkout.py")
 
 
 def test_the_interval_is_that_of_deals() -> None:

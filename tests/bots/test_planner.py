@@ -14,6 +14,7 @@ from distributed import Client, LocalCluster
 
 from fujikoro_nb.bots import Budget, Choice, HeuristicBot, PlannerBot, bots_of, new_session, play_out, why
 from fujikoro_nb.bots.goals import Outlook, goals_for_points
+from fujikoro_nb.bots.planner.advice import counselled
 from fujikoro_nb.bots.planner.aims import LAST_ROUNDS, aim_of
 from fujikoro_nb.bots.planner.plans import likely, plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of
@@ -381,3 +382,18 @@ def test_what_is_no_budget_is_refused(text: str) -> None:
 def test_a_budget_is_refused_where_nobody_thinks() -> None:
     with pytest.raises(Unreadable):
         bots_of(["heuristic"], players=2, seed=1, budget=LITTLE)
+
+
+@pytest.mark.parametrize("turns", range(3, 12))
+def test_counsel_tells_three_ideas_where_there_are_so_many(turns: int) -> None:
+    session = at_act("solo", 1, turns=turns)
+    question = session.question
+    assert question is not None
+    view, bot = session.view_for(question.seat), HeuristicBot()
+    usual = bot.choose(session.game, view, question)
+    ideas = {plan.reason for plan in plans_at((session.game, view, question), usual, bot.play_for(view))}
+    *_, last = counselled(session.game, view, question, budget=Budget(24))
+    told = [one.plan.reason for one in last.plans]
+    assert len(set(told)) == min(len(told), len(ideas)), told
+    gains = [one.gain for one in last.plans]
+    assert gains == sorted(gains, reverse=True)

@@ -14,7 +14,7 @@ from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.bot import world_seed
 from fujikoro_nb.bots.planner.plans import plans_at
 from fujikoro_nb.bots.planner.rollout import Plan
-from fujikoro_nb.bots.planner.search import Budget, Looked, searching
+from fujikoro_nb.bots.planner.search import Budget, Looked, ideas_first, searching
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
 
@@ -60,17 +60,23 @@ def counselled(
     aim = aim_of(view)
     now, seed = aim.worth(view, question.seat), world_seed("counsel", view)
     found: tuple[Looked, ...] = ()
-    for found in searching(view, question.seat, plans, seed=seed, budget=budget, least=MOST):
+    steps = searching(view, question.seat, plans, seed=seed, budget=budget, least=MOST, are_ideas_kept=True)
+    for found in steps:
         done = sum(len(one.seen) for one in found) / budget.worlds
         yield Counsel(_best(found, now), min(0.99, done))
     yield Counsel(_best(found, now))
 
 
 def _best(found: tuple[Looked, ...], now: float) -> tuple[Advised, ...]:
-    """The best of those that are still compared: they were played out in the same worlds, but for the one at hand."""
+    """The best of those that are still compared: they were played out in the same worlds, but for the one at hand.
+
+    One for each idea: two ways to the same place are told where there are not so many ideas.
+    """
     most = max(len(one.seen) for one in found)
     compared = [one for one in found if len(one.seen) >= max(1, most - 1)]
-    return tuple(_advised(one, now) for one in sorted(compared, key=lambda one: -one.worth)[:MOST])
+    ranked = sorted(compared, key=lambda one: -one.worth)
+    told = ideas_first(ranked, [one.plan.reason for one in ranked], MOST)[:MOST]
+    return tuple(_advised(one, now) for one in sorted(told, key=lambda one: -one.worth))
 
 
 def _advised(looked: Looked, now: float) -> Advised:

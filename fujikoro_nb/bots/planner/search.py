@@ -8,9 +8,9 @@ what could be done in the time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import sqrt
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -18,6 +18,8 @@ from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.rollout import Job, Plan, Seen, played_on
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Seat, Unreadable
+
+T = TypeVar("T")
 
 Map = Callable[[Callable[[Job], Seen], Sequence[Job]], Iterable[Seen]]
 
@@ -91,6 +93,7 @@ def searching(
     least: int = 1,
     keep: int | None = None,
     is_whole: bool = False,
+    are_ideas_kept: bool = False,
     run: Map = map,
     now: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Looked, ...]]:
@@ -98,7 +101,8 @@ def searching(
 
     Every plan is played out once at least, and ``least`` of them to the end; so is the one at ``keep``, which the
     others have to be better than after each round. In the end the first one is the best. ``is_whole``: plans are played
-    to the end of the game, and its outcome counts.
+    to the end of the game, and its outcome counts. ``are_ideas_kept``: those ``least`` are of different ideas, as far
+    as there are so many.
     """
     begun, turns = now(), aim_of(view).turns(view)
     seen: list[list[Seen]] = [[] for _ in plans]
@@ -122,6 +126,8 @@ def searching(
         if is_last:
             alive = ranked
             break
+        if are_ideas_kept:
+            ranked = ideas_first(ranked, [plans[one].reason for one in ranked], least)
         stay = ranked[: max(least, (len(ranked) + 1) // 2)]
         if keep is not None:
             stay = [keep, *(one for one in stay if _mean(seen[one]) > _mean(seen[keep]))]
@@ -132,6 +138,19 @@ def searching(
         (one for one in range(len(plans)) if one not in alive), key=lambda one: (-_mean(seen[one]), one)
     )
     yield tuple(Looked(plans[index], tuple(seen[index])) for index in (*alive, *others))
+
+
+def ideas_first(ranked: Sequence[T], ideas: Sequence[Hashable], most: int) -> list[T]:
+    """The same in the same order, but the best of each of the ``most`` best ideas before all others.
+
+    >>> ideas_first(["east", "west", "rest"], ["temple", "temple", "rest"], 2)
+    ['east', 'rest', 'west']
+    """
+    best: dict[Hashable, int] = {}
+    for at, idea in enumerate(ideas):
+        best.setdefault(idea, at)
+    first = list(best.values())[:most]
+    return [ranked[at] for at in (*first, *(at for at in range(len(ranked)) if at not in first))]
 
 
 def _mean(seen: Sequence[Seen]) -> float:
