@@ -109,9 +109,9 @@ def scripts(folder: Path) -> Path:
     archive = folder / "scripts.zip"
     with ZipFile(archive, "w") as file:
         file.mkdir("tools")  # a package without an __init__ is found by its folder
-        for module in [*sys.modules.values()]:
+        for name, module in [*sys.modules.items()]:
             source = Path(getattr(module, "__file__", None) or "/")
-            if module.__name__ != "__main__" and source.parent in SCRIPTS:
+            if name != "__main__" and source.parent in SCRIPTS:
                 file.write(source, source.relative_to(SCRIPTS[source.parent]))
     return archive
 
