@@ -60,4 +60,10 @@ def _is_forced_rest(line: Line) -> bool:
 
 
 def _events(line: Line, words: Words) -> list[dict[str, str]]:
-    return [words.told(event) for event in line.events if event.kind not in _QUIET]
+    """What followed, in words; a turn of somebody who has left, over as it begins, is nothing that anybody saw."""
+    after = (*(event.kind for event in line.events[1:]), "")
+    return [
+        words.told(event)
+        for event, following in zip(line.events, after, strict=False)
+        if event.kind not in _QUIET and (event.kind, following) != ("turn", "turn-over")
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import functools
 import random
 import re
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import msgspec
 import pytest
 
 import fujikoro_nb.engine.fujikoro.rules
+from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.fight import LoseCubes, PayDamage, StealBlueprint
 from fujikoro_nb.engine.fujikoro.asked.game import Act, PlaceMonk
@@ -506,6 +508,16 @@ def test_the_log_begins_with_the_game_and_folds_in_what_is_laid_out() -> None:
     page = begin(GamePage())
     assert [entry["is_setup"] for entry in page.log] == [True, *[False] * (len(page.log) - 1)]
     assert len(page.log[0]["events"]) > 10
+
+
+def test_the_log_names_no_turns_of_those_who_have_left() -> None:
+    session = new_session(players=3, seed="log 1")
+    play_out(session, bots_of(["heuristic"], players=3, seed=1))
+    told = functools.partial(say, language="en")
+    *_, before, last = log_view(session.lines, Words(("A", "B", "C"), told, "en"), ("red",) * 3, {}, first=0)
+    assert before["who"] == last["who"] == "C", "the two others have left"
+    assert [one["who"] for one in before["events"] if one["rule"] == "turn.order"] == ["C"]
+    assert not [one for one in last["events"] if one["rule"] == "turn.order"]
 
 
 # ---- how points are made
