@@ -15,7 +15,7 @@ MOST_TURNS = 1000
 
 ENDED_BY_TURNS = "turns"
 ENDED_BY_RULES = "end"
-TURN_OVER = "turn-over"
+TURN_BEGINS, TURN_OVER = "turn", "turn-over"
 
 
 class Played(msgspec.Struct, frozen=True):
@@ -59,3 +59,13 @@ def play_out(
 def turns_over(events: Iterable[Event], turn: str = TURN_OVER) -> int:
     """How many turns ended in these events."""
     return sum(event.kind == turn for event in events)
+
+
+def begun_turns(events: Sequence[Event]) -> list[Event]:
+    """The events with which a turn begins; not those of who has left, whose turns are over as they begin."""
+    following = (*(event.kind for event in events[1:]), "")
+    return [
+        event
+        for event, after in zip(events, following, strict=False)
+        if event.kind == TURN_BEGINS and after != TURN_OVER
+    ]

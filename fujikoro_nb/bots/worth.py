@@ -35,7 +35,7 @@ MONK_IN_BACKPACK = 0.8
 AWAKE = 3.0
 BIG_PALACE, SMALL_PALACE = 15.0, 8.0
 _MISSING_WOOD = 0.8
-_LIFE = 25.0
+LIFE_KEPT = 25.0
 """Where a second knock-out ends the game."""
 RIVAL = 0.25
 """How much a point of the best other seat hurts."""
@@ -73,7 +73,7 @@ def position_worth(state: GameState, seat: Seat) -> float:
     others = [other.score for index, other in enumerate(state.samurai) if index != seat]
     return (
         samurai.score
-        + _LIFE * sum(() if state.party is None else state.party.lives)
+        + LIFE_KEPT * sum(() if state.party is None else state.party.lives)
         + board_worth(state.boards[seat], state.rulings)
         + AWAKE * samurai.is_conscious
         + palace

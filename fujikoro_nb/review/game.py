@@ -76,6 +76,7 @@ class Review(msgspec.Struct, frozen=True, kw_only=True):
     games: int
     """Played out for each chance."""
     curve: tuple[Chance, ...]
+    """Empty where games cannot be played to their end."""
     by_turn: tuple[TurnSums, ...]
     choice: Sum
     luck: Sum
@@ -105,13 +106,15 @@ def reviewed(
     for moment in drawn:
         luck.setdefault(moment.turn, []).append(luck_of(moment, seat, effort, run))
         work.did(1)
-    curve = []
+    curve: list[Chance] = []
     for moment in begins:
-        curve.append(_chance(moment, seat, effort, run))
+        found = _chance(moment, seat, effort, run)
+        if found is not None:
+            curve.append(found)
         work.did(3)
     is_over = session.question is None
     last = moments[-1].turn if moments else 1
-    if is_over:
+    if is_over and (curve or not begins):
         share = share_of_victory(session.state, seat)
         curve.append(Chance(last + 1, share, share, share))
     return Review(
@@ -155,11 +158,14 @@ def _thinned(moments: list[Moment], most: int) -> list[Moment]:
     return moments[:: max(1, step)]
 
 
-def _chance(moment: Moment, seat: Seat, effort: Effort, run: Run) -> Chance:
+def _chance(moment: Moment, seat: Seat, effort: Effort, run: Run) -> Chance | None:
+    """The chance as a turn begins; None where not every game can be played to its end."""
     view = game_of(moment.before).view_for(moment.before, seat)
     seeds = (f"curve/{number}" for number in range(effort.curve))
     jobs = [Job(view, seat, (), seed, WHOLE_GAME, MOST_OF_A_GAME) for seed in seeds]
-    shares = list(run(won_in, jobs))
+    shares = [share for share in run(won_in, jobs) if share is not None]
+    if len(shares) < len(jobs):
+        return None
     low, high = wilson(shares)
     return Chance(moment.turn, mean(shares), low, high)
 

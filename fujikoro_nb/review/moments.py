@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from fujikoro_nb.bots.driver import TURN_OVER
+from fujikoro_nb.bots.driver import begun_turns
 from fujikoro_nb.bots.planner.plans import BETWEEN
 from fujikoro_nb.bots.planner.rollout import Part
-from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.game import Act, Turn
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Line, Seat, Session
 
@@ -19,7 +19,11 @@ WALK = "walk"
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """One line of the log with the states around it. ``turn`` counts the turns of the seat that is looked at."""
+    """One line of the log with the states around it.
+
+    ``turn`` counts the turns of the seat that is looked at: what others do after one belongs to it until the next one
+    begins, and what comes before the first one to that.
+    """
 
     at: int
     turn: int
@@ -31,11 +35,13 @@ class Moment(msgspec.Struct, frozen=True):
 def moments_of(session: Session[Any], seat: Seat) -> tuple[Moment, ...]:
     """All lines of a game, the first one first; forced answers are among them."""
     game = session.game
-    state, turn, found = game.start(session.record.start).state, 1, []
+    state = game.start(session.record.start).state
+    under_way = [frame for frame in state.agenda if isinstance(frame, Turn)]
+    turn, found = int(bool(under_way) and under_way[-1].seat == seat), []
     for at, line in enumerate(session.lines):
         after = game.step(state, line.entry.answer).state
-        found.append(Moment(at, turn, state, line, after))
-        turn += any(event.kind == TURN_OVER and ("seat", int(seat)) in event.data for event in line.events)
+        found.append(Moment(at, max(1, turn), state, line, after))
+        turn += sum(("seat", int(seat)) in event.data for event in begun_turns(line.events))
         state = after
     return tuple(found)
 

@@ -112,10 +112,15 @@ class VariedPlay(SwiftPlay):
             yield msgspec.structs.replace(one, worth=one.worth + self._taste.gauss(0, NEAR))
 
 
-def won_in(job: Job) -> float:
-    """The part of the victory that a seat has when the game is played to its end: shared ones count in parts."""
+def won_in(job: Job) -> float | None:
+    """The part of the victory that a seat has when the game is played to its end: shared ones count in parts.
+
+    None of a group that nobody can play to its end, because what is drawn comes out of a real box.
+    """
     whole = msgspec.structs.replace(job, turns=WHOLE_GAME, most=MOST_OF_A_GAME)
     state, _ = end_of(whole, VariedPlay(job.world) if job.view.has_points else None)
+    if state.party is not None and not state.party.outcome and state.is_described:
+        return None
     return share_of_victory(state, job.seat)
 
 

@@ -15,7 +15,9 @@ from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.bots.driver import TURN_OVER
 from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.rollout import Job, Seen, end_of
+from fujikoro_nb.bots.planner.worlds import World
 from fujikoro_nb.engine.fujikoro.asked.game import Act
+from fujikoro_nb.engine.fujikoro.asked.realm import turn_of
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import CHANCE, Seat, Seeded, Session
@@ -35,7 +37,7 @@ from fujikoro_nb.review.values import (
 )
 from fujikoro_nb.texts import LANGUAGES, decimal, say
 from fujikoro_nb.views.game.words import Words
-from fujikoro_nb.views.learn.game_review import sums_said
+from fujikoro_nb.views.learn.game_review import review_view, sums_said
 
 FEW = 2
 SEAT = Seat(0)
@@ -115,7 +117,7 @@ def test_a_move_is_one_decision_with_its_way() -> None:
     assert covered.isdisjoint(one.at for one in judged)
 
 
-def test_luck_is_nothing_where_nothing_else_could_come() -> None:
+def test_luck_is_nothing_where_what_came_is_all_that_could_come() -> None:
     """What came is taken from what could come: of one that came as the sampled ones did, nothing is left."""
     moments = chance_moments(moments_of(loaded(turns=8), SEAT))
     assert moments
@@ -124,6 +126,23 @@ def test_luck_is_nothing_where_nothing_else_could_come() -> None:
     found = {one.at: luck_of(one, SEAT, effort, map) for one in moments}
     assert {len(values) for values in found.values()} == {effort.luck}
     assert found == {one.at: luck_of(one, SEAT, effort, map) for one in moments}
+    assert any(any(values) for values in found.values())
+    for one in moments[:4]:
+        game = game_of(one.before)
+        worlds = [World(f"luck/{one.at}/{number}") for number in range(effort.luck)]
+        sampled = [world.answer(game, one.before, one.line.question) for world in worlds]
+        came = sampled[0]
+        assert came is not None
+        step = game.step(one.before, came)
+        entry = msgspec.structs.replace(one.line.entry, answer=came)
+        line = msgspec.structs.replace(one.line, entry=entry, events=step.events)
+        usual = msgspec.structs.replace(one, line=line, after=step.state)
+        same = [
+            value
+            for value, other in zip(luck_of(usual, SEAT, effort, map), sampled, strict=True)
+            if other == came
+        ]
+        assert same == [0.0] * sampled.count(came)
 
 
 @pytest.mark.parametrize(("mode", "players"), [("competitive", 2), ("coop", 2), ("solo", 1)])
@@ -163,6 +182,44 @@ def test_the_chance_to_win_is_told_by_games_that_differ() -> None:
     assert ends(is_varied=True) == ends(is_varied=True)
     end, _ = end_of(Job(view, SEAT, (), "curve/1", WHOLE_GAME, MOST_OF_A_GAME), VariedPlay("curve/1"))
     assert won_in(Job(view, SEAT, (), "curve/1", 1)) == share_of_victory(end, SEAT)
+
+
+@pytest.mark.parametrize(("mode", "players"), [("competitive", 3), ("coop", 2)])
+def test_a_turn_is_counted_from_its_own_beginning(mode: str, players: int) -> None:
+    """What others do after an own turn belongs to it; in a group each round brings one."""
+    session = loaded(seed="turns", turns=1000, mode=mode, players=players)
+    for seat in map(Seat, range(players)):
+        moments = moments_of(session, seat)
+        acts = [one for one in moments if one.line.question.kind == "act" and one.line.entry.seat == seat]
+        seen = {one.turn: one for one in reversed(acts)}
+        assert all(turn_of(one.before).taken == 0 for one in seen.values()), "the first action of a turn"
+        assert list(seen) == sorted(seen, reverse=True)
+        assert set(seen) == set(range(1, max(seen) + 1))
+        if mode == "coop":
+            assert all(one.before.party.round == turn for turn, one in seen.items() if one.before.party)
+            assert moments[-1].turn == max(seen)
+        begins = {one.turn: one for one in reversed(moments)}
+        assert all(begins[turn].line.question.seat == seat for turn in list(seen)[:-1])
+
+
+def test_a_group_at_a_real_box_is_told_no_chances() -> None:
+    """Nobody knows what is drawn there, so no game can be played to its end, and none counts as lost."""
+    session = loaded(mode="coop", turns=4)
+    there = Session(GAME, msgspec.structs.replace(session.state, is_described=True))
+    follow = bots_of(["heuristic"], players=2, seed=1)
+    for _ in range(3):
+        question = there.question
+        assert question is not None
+        if question.seat == CHANCE:
+            break
+        there.play(follow[question.seat].choose(GAME, there.view_for(question.seat), question).answer)
+    review = reviewed(there, SEAT, final=FEW)
+    assert review.curve == ()
+    words = Words(["Aki", "Bo"], lambda key, **values: say(key, language="en", **values), "en")
+    view = review_view(review, there, words)
+    assert view["curve_said"] == ""
+    assert say("review.about-no-chance") in view["about"]
+    assert not [text for text in view["about"] if text.startswith("Chances:")]
 
 
 def test_games_with_nothing_to_judge_have_a_review() -> None:

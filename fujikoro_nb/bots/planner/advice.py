@@ -1,5 +1,6 @@
 """Counsel for whoever asks what the planner would do: the best plans, what each is worth, and how often it goes wrong.
 
+Of a group, and alone, the usual plan stands first unless another one is surely better, as the bot itself has it.
 It is read off what the seat sees, and says the same to whoever asks the same twice with the same budget.
 """
 
@@ -13,8 +14,16 @@ from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.bot import world_seed
 from fujikoro_nb.bots.planner.plans import plans_at
-from fujikoro_nb.bots.planner.rollout import Plan
-from fujikoro_nb.bots.planner.search import Budget, Looked, ideas_first, searching
+from fujikoro_nb.bots.planner.rollout import Plan, Seen
+from fujikoro_nb.bots.planner.search import (
+    STAKE,
+    Budget,
+    Looked,
+    ideas_first,
+    mean_interval,
+    searching,
+    surely_best,
+)
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
 
@@ -26,15 +35,20 @@ COUNSEL = Budget(worlds=72, seconds=3.5)
 
 
 class Advised(msgspec.Struct, frozen=True):
-    """A plan, and how much better its seat stands after it than now, on average over the worlds."""
+    """A plan, and how much better its seat stands after it than now, on average over the worlds.
+
+    In a world in which the game ends it is measured by what counts then, now as there.
+    """
 
     plan: Plan
     worlds: int = 0
     """In how many worlds it was played out; in none while the first answer is all that is known."""
+    measured: int = 0
+    """In how many of them the gain was measured: those of the last round once it is played."""
     gain: float = 0.0
     low: float = 0.0
     high: float = 0.0
-    """Where the average lies with 95 %."""
+    """Where the average lies with 95 %; the worlds of the last round have chosen none of the plans that are told."""
     falls: int = 0
     """Worlds in which the samurai was knocked out, or lost a life."""
 
@@ -57,35 +71,67 @@ def counselled(
     yield Counsel((Advised(plans[0]),), 0.0 if len(plans) > 1 else 1.0)
     if len(plans) == 1:
         return
-    aim = aim_of(view)
-    now, seed = aim.worth(view, question.seat), world_seed("counsel", view)
+    aim, seat = aim_of(view), question.seat
+    begun = _Begun(aim.worth(view, seat), aim.settled(view, seat))
+    steps = searching(
+        view,
+        seat,
+        plans,
+        seed=world_seed("counsel", view),
+        budget=budget,
+        least=MOST,
+        are_ideas_kept=True,
+        is_first_kept=aim.sure is not None,
+    )
+
+    def told(found: tuple[Looked, ...]) -> tuple[Advised, ...]:
+        best = found[0].plan
+        if aim.sure is not None:
+            best = surely_best(found, plans[0], aim.sure, measure=STAKE) if aim.compares(view) else plans[0]
+        return _told(found, None if aim.sure is None else best, begun)
+
     found: tuple[Looked, ...] = ()
-    steps = searching(view, question.seat, plans, seed=seed, budget=budget, least=MOST, are_ideas_kept=True)
     for found in steps:
         done = sum(len(one.seen) for one in found) / budget.worlds
-        yield Counsel(_best(found, now), min(0.99, done))
-    yield Counsel(_best(found, now))
+        yield Counsel(told(found), min(0.99, done))
+    yield Counsel(told(found))
 
 
-def _best(found: tuple[Looked, ...], now: float) -> tuple[Advised, ...]:
+class _Begun(msgspec.Struct, frozen=True):
+    """What the position is worth now: while the game goes on, and if it were over."""
+
+    going: float
+    settled: float
+
+    def gain(self, seen: Seen) -> float:
+        """What one world brings."""
+        return seen.worth - (self.settled if seen.is_over else self.going)
+
+
+def _told(found: tuple[Looked, ...], first: Plan | None, begun: _Begun) -> tuple[Advised, ...]:
     """The best of those that are still compared: they were played out in the same worlds, but for the one at hand.
 
-    One for each idea: two ways to the same place are told where there are not so many ideas.
+    One for each idea: two ways to the same place are told where there are not so many ideas. ``first``: the plan that
+    the bot would choose, which keeps to the usual one where nothing is surely better.
     """
     most = max(len(one.seen) for one in found)
-    compared = [one for one in found if len(one.seen) >= max(1, most - 1)]
-    ranked = sorted(compared, key=lambda one: -one.worth)
+    compared = [one for one in found if one.plan is first or len(one.seen) >= max(1, most - 1)]
+    ranked = sorted(compared, key=lambda one: (one.plan is not first, -one.worth))
     told = ideas_first(ranked, [one.plan.reason for one in ranked], MOST)[:MOST]
-    return tuple(_advised(one, now) for one in sorted(told, key=lambda one: -one.worth))
+    advised = [_advised(one, begun) for one in told]
+    return tuple(sorted(advised, key=lambda one: (one.plan is not first, -one.gain)))
 
 
-def _advised(looked: Looked, now: float) -> Advised:
-    low, high = looked.interval
+def _advised(looked: Looked, begun: _Begun) -> Advised:
+    measured = looked.seen[looked.chosen_by :] or looked.seen
+    gains = [begun.gain(one) for one in measured]
+    low, high = mean_interval(gains)
     return Advised(
         looked.plan,
         len(looked.seen),
-        looked.worth - now,
-        low - now,
-        high - now,
+        len(measured),
+        sum(gains) / len(gains) if gains else 0.0,
+        low,
+        high,
         sum(one.is_down for one in looked.seen),
     )

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from fujikoro_nb.bots.planner.swift import SwiftPlay
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.bots.together.plan import Phase, Plan
 from fujikoro_nb.bots.together.play import GroupPlay
 from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE
-from fujikoro_nb.bots.worth import AWAKE, RIVAL, position_worth
+from fujikoro_nb.bots.worth import AWAKE, LIFE_KEPT, RIVAL, position_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -84,8 +82,14 @@ class Aim:
 
     def worth(self, state: GameState, seat: Seat) -> float:
         """What a seat has there; of a finished game nothing but the points is left."""
-        if state.agenda:
-            return position_worth(state, seat)
+        return position_worth(state, seat) if state.agenda else self.settled(state, seat)
+
+    def stake(self, state: GameState, seat: Seat) -> float:
+        """What the planner chooses by."""
+        return self.worth(state, seat)
+
+    def settled(self, state: GameState, seat: Seat) -> float:
+        """What a seat would have there if the game were over: what a game that ended is measured from."""
         rivals = [one.score for index, one in enumerate(state.samurai) if index != seat]
         return state.samurai[seat].score - RIVAL * max(rivals, default=0)
 
@@ -94,11 +98,37 @@ class Aim:
         return AWAKE
 
 
+class LastingAim(Aim):
+    """For points, by who has lives and loses the game with the last one, or by too few points."""
+
+    def worth(self, state: GameState, seat: Seat) -> float:
+        """Points, gear and lives; of a finished game the points, and whether they have won it."""
+        if state.agenda:
+            return position_worth(state, seat)
+        party = state.party
+        assert party is not None, "somebody with lives"
+        return self.settled(state, seat) + (DECIDED if party.outcome in VICTORIES else -DECIDED)
+
+    def settled(self, state: GameState, seat: Seat) -> float:
+        """Points, and the lives that are left."""
+        party = state.party
+        assert party is not None, "somebody with lives"
+        return super().settled(state, seat) + LIFE_KEPT * sum(party.lives)
+
+    def standing(self, state: GameState, seat: Seat) -> float:
+        """The life that a fall costs; with the last one the game is lost as well (scenario.8.solo.loss)."""
+        party = state.party
+        if party is None or not state.has_lives:
+            return super().standing(state, seat)
+        return LIFE_KEPT if party.lives[seat] > 1 else LIFE_KEPT + DECIDED
+
+
 class GroupAim(Aim):
     """For the goals of a group, whose plan is dear to make: one round is played out, and few plans are compared.
 
-    The common plan is left only for what is surely better: a turn spent against it helps nobody. Who is alone plays
-    plans to the end of the game once the white dragon is gone for: little of the game is left then.
+    The common plan is left only where that surely saves lives, or decides the game: what a round brings besides says
+    nothing of the end that time sets. Chosen by all that it brings, plans lost fewer lives and twice as many games by
+    time. Who is alone plays plans to the end of the game once the white dragon is gone for: little of it is left then.
     """
 
     name = "group"
@@ -130,9 +160,24 @@ class GroupAim(Aim):
         total += _EXIT * (plan.exit is not None)
         return total + _OUT * (plan.phase == Phase.HOME) * (state.players - len(plan.here))
 
+    def stake(self, state: GameState, seat: Seat) -> float:
+        """Lives, the legendary dragon once it is beaten, and whether all is decided."""
+        party = state.party
+        assert party is not None, "a group"
+        lives = sum((left > 0) * LAST_LIFE + (left > 1) * LIFE for left in party.lives)
+        decided = (DECIDED if party.outcome in VICTORIES else -DECIDED) if party.outcome else 0.0
+        return lives + _BEATEN * party.has_beaten_legend + decided
+
+    def settled(self, state: GameState, seat: Seat) -> float:
+        """What it has counts to the end."""
+        return self.worth(state, seat)
+
     def compares(self, view: GameState) -> bool:
-        """Who is alone plays as usual while it grows: what one round brings says nothing of the end that time sets."""
-        return view.players > 1 or rounds_left(view) is None or self.plays_whole(view)
+        """Who is alone plays as usual while it grows; a group meets as usual, but for the last rounds."""
+        left = rounds_left(view)
+        if view.players == 1:
+            return left is None or self.plays_whole(view)
+        return left is None or left < LAST_ROUNDS or Plan(view).phase == Phase.GROW
 
     def plays_whole(self, view: GameState) -> bool:
         """Whether one is alone, the clock runs, and the white dragon is gone for, or beaten."""
@@ -158,9 +203,11 @@ class GroupAim(Aim):
         return LIFE if party.lives[seat] > 1 else LAST_LIFE + DECIDED
 
 
-_AIMS: Mapping[bool, Aim] = {True: Aim(), False: GroupAim()}
+_POINTS, _LASTING, _GROUP = Aim(), LastingAim(), GroupAim()
 
 
 def aim_of(view: GameState) -> Aim:
-    """What is played for: points where there are any."""
-    return _AIMS[view.has_points]
+    """What is played for: points where there are any, and the lives of who has some."""
+    if not view.has_points:
+        return _GROUP
+    return _POINTS if view.party is None else _LASTING

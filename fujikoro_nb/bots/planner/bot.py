@@ -12,7 +12,7 @@ from fujikoro_nb.bots.heuristic import HeuristicBot
 from fujikoro_nb.bots.planner.aims import aim_of
 from fujikoro_nb.bots.planner.plans import likely, plans_at, reason_of
 from fujikoro_nb.bots.planner.rollout import Part
-from fujikoro_nb.bots.planner.search import Budget, Map, best_of, searching, surely_best
+from fujikoro_nb.bots.planner.search import STAKE, Budget, Map, best_of, searching, surely_best
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.engine.kernel import Game, Question
 from fujikoro_nb.engine.kernel.record import answer_with
@@ -61,11 +61,12 @@ class PlannerBot:
                 budget=budget,
                 keep=keep,
                 is_whole=is_whole,
+                measure=STAKE,
                 run=self._run,
             )
         )
         sure = aim.sure_of_whole if is_whole else aim.sure
-        best = found[0].plan if sure is None else surely_best(found, plans[0], sure)
+        best = found[0].plan if sure is None else surely_best(found, plans[0], sure, measure=STAKE)
         return self._follow(game, view, best.parts, reason_of(best, usual))
 
     def _follow(self, game: Game[GameState], view: GameState, parts: tuple[Part, ...], reason: Why) -> Choice:

@@ -63,6 +63,10 @@ class Seen(msgspec.Struct, frozen=True):
     """Won by the seat."""
     is_down: bool
     """Whether its samurai was knocked out, or lost a life."""
+    is_over: bool = False
+    """Whether the game ended there."""
+    stake: float = 0.0
+    """What the planner chooses by: the worth, or the part of it that so few turns show."""
 
 
 def played_on(job: Job) -> Seen:
@@ -70,8 +74,11 @@ def played_on(job: Job) -> Seen:
     state, is_down = end_of(job)
     points = state.samurai[job.seat].score - job.view.samurai[job.seat].score
     aim = aim_of(job.view)
-    worth = aim.outcome(state, job.seat) if job.is_whole else aim.worth(state, job.seat)
-    return Seen(worth, points, is_down)
+    if job.is_whole:
+        worth = stake = aim.outcome(state, job.seat)
+    else:
+        worth, stake = aim.worth(state, job.seat), aim.stake(state, job.seat)
+    return Seen(worth, points, is_down, not state.agenda, stake)
 
 
 def end_of(job: Job, policy: PointsPlay | None = None) -> tuple[GameState, bool]:

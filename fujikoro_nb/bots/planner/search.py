@@ -10,6 +10,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from math import sqrt
+from operator import attrgetter
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,6 +23,11 @@ from fujikoro_nb.engine.kernel import Seat, Unreadable
 T = TypeVar("T")
 
 Map = Callable[[Callable[[Job], Seen], Sequence[Job]], Iterable[Seen]]
+
+Measure = Callable[[Seen], float]
+
+WORTH: Measure = attrgetter("worth")
+STAKE: Measure = attrgetter("stake")
 
 MOST_WORLDS = 100_000
 Z = 1.96
@@ -57,20 +63,17 @@ class Looked(msgspec.Struct, frozen=True):
 
     plan: Plan
     seen: tuple[Seen, ...] = ()
+    chosen_by: int = 0
+    """So many of these worlds decided that it is still compared; the later ones know nothing of that."""
 
     @property
     def worth(self) -> float:
         """On average."""
         return sum(one.worth for one in self.seen) / len(self.seen) if self.seen else 0.0
 
-    @property
-    def interval(self) -> tuple[float, float]:
-        """Where the average lies with 95 %, as far as so few worlds can tell."""
-        return mean_interval([one.worth for one in self.seen])
-
 
 def mean_interval(values: Sequence[float]) -> tuple[float, float]:
-    """Where the mean of what these are a sample of lies with 95 %; of one value nothing is known.
+    """Where the mean of what these are a sample of lies with 95 %, after Student; of one value nothing is known.
 
     >>> mean_interval([4.0, 4.0, 4.0]), mean_interval([1.0])
     ((4.0, 4.0), (-inf, inf))
@@ -79,8 +82,28 @@ def mean_interval(values: Sequence[float]) -> tuple[float, float]:
     if number < 2:
         return (-float("inf"), float("inf"))
     mean = sum(values) / number
-    half = Z * sqrt(sum((one - mean) ** 2 for one in values) / (number - 1) / number)
+    half = student(number - 1) * sqrt(sum((one - mean) ** 2 for one in values) / (number - 1) / number)
     return (mean - half, mean + half)
+
+
+_STUDENT = (12.706, 4.303, 3.182, 2.776)
+"""The quantile of 97.5 % for one degree of freedom, two, three and four."""
+
+
+def student(freedom: int) -> float:
+    """How many standard errors an interval of 95 % reaches to either side; from five degrees on by its series in 1/n.
+
+    >>> [round(student(freedom), 2) for freedom in (1, 5, 11, 47)]
+    [12.71, 2.57, 2.2, 2.01]
+    """
+    if freedom <= len(_STUDENT):
+        return _STUDENT[freedom - 1]
+    return (
+        Z
+        + (Z**3 + Z) / (4 * freedom)
+        + (5 * Z**5 + 16 * Z**3 + 3 * Z) / (96 * freedom**2)
+        + (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / (384 * freedom**3)
+    )
 
 
 def searching(
@@ -94,6 +117,8 @@ def searching(
     keep: int | None = None,
     is_whole: bool = False,
     are_ideas_kept: bool = False,
+    is_first_kept: bool = False,
+    measure: Measure = WORTH,
     run: Map = map,
     now: Callable[[], float] = time.monotonic,
 ) -> Iterator[tuple[Looked, ...]]:
@@ -102,15 +127,23 @@ def searching(
     Every plan is played out once at least, and ``least`` of them to the end; so is the one at ``keep``, which the
     others have to be better than after each round. In the end the first one is the best. ``is_whole``: plans are played
     to the end of the game, and its outcome counts. ``are_ideas_kept``: those ``least`` are of different ideas, as far
-    as there are so many.
+    as there are so many, and the last round, which they are told by, has twice the worlds of any other.
+    ``is_first_kept``: the first plan is one of them. ``measure``: what plans are compared by.
     """
     begun, turns = now(), aim_of(view).turns(view)
     seen: list[list[Seen]] = [[] for _ in plans]
     alive = list(range(len(plans)))
+    chosen_by = [0] * len(plans)
     rounds = max(1, (len(plans) - 1).bit_length())
-    for number in range(rounds):
-        each = max(1, budget.worlds // (rounds * len(alive)))
-        until = None if budget.seconds is None else begun + budget.seconds * (number + 1) / rounds
+    parts = [1] * rounds
+    if are_ideas_kept:
+        parts[-1] = 2
+    for number, part in enumerate(parts):
+        each = max(1, budget.worlds * part // (sum(parts) * len(alive)))
+        share = sum(parts[: number + 1]) / sum(parts)
+        until = None if budget.seconds is None else begun + budget.seconds * share
+        if number == rounds - 1:
+            chosen_by = [len(one) for one in seen]
         for _ in range(each):
             if until is not None and seen[0] and now() >= until:
                 break
@@ -120,8 +153,10 @@ def searching(
             ]
             for one, found in zip(alive, run(played_on, jobs), strict=True):
                 seen[one].append(found)
-                yield tuple(Looked(plans[index], tuple(seen[index])) for index in range(len(plans)))
-        ranked = sorted(alive, key=lambda one: (-_mean(seen[one]), one))
+                yield tuple(
+                    Looked(plans[index], tuple(seen[index]), chosen_by[index]) for index in range(len(plans))
+                )
+        ranked = sorted(alive, key=lambda one: (-_mean(seen[one], measure), one))
         is_last = number == rounds - 1
         if is_last:
             alive = ranked
@@ -129,15 +164,18 @@ def searching(
         if are_ideas_kept:
             ranked = ideas_first(ranked, [plans[one].reason for one in ranked], least)
         stay = ranked[: max(least, (len(ranked) + 1) // 2)]
+        if is_first_kept and 0 not in stay:
+            stay[-1] = 0
         if keep is not None:
-            stay = [keep, *(one for one in stay if _mean(seen[one]) > _mean(seen[keep]))]
+            stay = [keep, *(one for one in stay if _mean(seen[one], measure) > _mean(seen[keep], measure))]
         alive = sorted(stay)
         if alive == [keep]:
             break
     others = sorted(
-        (one for one in range(len(plans)) if one not in alive), key=lambda one: (-_mean(seen[one]), one)
+        (one for one in range(len(plans)) if one not in alive),
+        key=lambda one: (-_mean(seen[one], measure), one),
     )
-    yield tuple(Looked(plans[index], tuple(seen[index])) for index in (*alive, *others))
+    yield tuple(Looked(plans[index], tuple(seen[index]), chosen_by[index]) for index in (*alive, *others))
 
 
 def ideas_first(ranked: Sequence[T], ideas: Sequence[Hashable], most: int) -> list[T]:
@@ -153,8 +191,8 @@ def ideas_first(ranked: Sequence[T], ideas: Sequence[Hashable], most: int) -> li
     return [ranked[at] for at in (*first, *(at for at in range(len(ranked)) if at not in first))]
 
 
-def _mean(seen: Sequence[Seen]) -> float:
-    return sum(one.worth for one in seen) / len(seen) if seen else 0.0
+def _mean(seen: Sequence[Seen], measure: Measure) -> float:
+    return sum(map(measure, seen)) / len(seen) if seen else 0.0
 
 
 def best_of(steps: Iterator[tuple[Looked, ...]]) -> tuple[Looked, ...]:
@@ -163,7 +201,7 @@ def best_of(steps: Iterator[tuple[Looked, ...]]) -> tuple[Looked, ...]:
     return found
 
 
-def surely_best(found: Sequence[Looked], usual: Plan, sure: float) -> Plan:
+def surely_best(found: Sequence[Looked], usual: Plan, sure: float, *, measure: Measure = WORTH) -> Plan:
     """The best of those that are better than the usual one beyond what their worlds, which are the same, may be off.
 
     ``sure``: how many standard errors of the mean difference it has to be above 0.
@@ -171,7 +209,7 @@ def surely_best(found: Sequence[Looked], usual: Plan, sure: float) -> Plan:
     [kept] = [one for one in found if one.plan is usual]
     best, lead = usual, 0.0
     for one in found:
-        apart = [a.worth - b.worth for a, b in zip(one.seen, kept.seen, strict=False)]
+        apart = [measure(a) - measure(b) for a, b in zip(one.seen, kept.seen, strict=False)]
         number = len(apart)
         if one is kept or number < LEAST_WORLDS:
             continue

@@ -426,12 +426,13 @@ def _meeting(plan: Plan, seat: Seat) -> Iterator[Goal]:
     near, whom = camp(plan), _whom(plan)
     if plan.chance >= plan.least:
         is_urgent = plan.left <= URGENT and plan.attack >= plan.least
-        tile = bait(plan, seat) if plan.is_loose and not is_urgent else None
+        strikes = [*_strike(plan, seat, is_urgent=is_urgent)]
+        tile = bait(plan, seat) if plan.is_loose and not (is_urgent and strikes) else None
         if tile is not None:
             for at in waiting_spaces(plan, seat, tile):
                 yield Goal(LURE, at, _LAIR, thing=whom)
             return
-        yield from _strike(plan, seat, is_urgent=is_urgent)
+        yield from strikes
     for one in SPACES:
         if one.place == near:
             yield Goal(MEET, one.id, _MEETING, thing=whom)

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from fujikoro_nb.bots import Why
+from fujikoro_nb.bots.driver import TURN_BEGINS, begun_turns
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.kernel import CHANCE, Line
 from fujikoro_nb.views.game.words import Words, capital
@@ -61,9 +62,9 @@ def _is_forced_rest(line: Line) -> bool:
 
 def _events(line: Line, words: Words) -> list[dict[str, str]]:
     """What followed, in words; a turn of somebody who has left, over as it begins, is nothing that anybody saw."""
-    after = (*(event.kind for event in line.events[1:]), "")
+    begun = begun_turns(line.events)
     return [
         words.told(event)
-        for event, following in zip(line.events, after, strict=False)
-        if event.kind not in _QUIET and (event.kind, following) != ("turn", "turn-over")
+        for event in line.events
+        if event.kind not in _QUIET and (event.kind != TURN_BEGINS or event in begun)
     ]

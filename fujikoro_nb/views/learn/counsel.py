@@ -22,8 +22,13 @@ def counsel_view(counsel: Counsel, state: GameState, words: Words) -> dict[str, 
     return {
         "rows": [_row(one, aim, words) for one in counsel.plans],
         "share": counsel.share,
-        "about": words.say(f"game-counsel.counsel-about-{aim}") if _is_played_out(counsel) else "",
+        "about": _about(aim, state, words) if _is_played_out(counsel) else "",
     }
+
+
+def _about(aim: str, state: GameState, words: Words) -> str:
+    keys = [aim, *["lives"] * (state.has_points and state.has_lives)]
+    return " ".join(words.say(f"game-counsel.counsel-about-{key}") for key in keys)
 
 
 def _is_played_out(counsel: Counsel) -> bool:
@@ -49,7 +54,7 @@ def _worth(advised: Advised, aim: str, words: Words) -> str:
     gain, low, high = (
         decimal(value, 1, words.say, is_signed=True) for value in (advised.gain, advised.low, advised.high)
     )
-    if advised.worlds < SURE:
+    if advised.measured < SURE:
         return words.say(f"game-counsel.counsel-worth-{aim}-once", gain=gain)
     if low == high:
         return words.say(f"game-counsel.counsel-worth-{aim}-alike", gain=gain)

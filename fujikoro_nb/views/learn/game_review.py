@@ -69,8 +69,10 @@ def _ended(review: Review, session: GameSession) -> str:
 
 def about_said(review: Review, session: GameSession, words: Words) -> list[str]:
     """How the numbers were found, and what they count."""
-    keys = ["about-chance", *["about-varied"] * session.state.has_points, f"about-{review.aim}"]
-    if session.state.is_described:
+    state = session.state
+    keys = ["about-chance", *["about-varied"] * state.has_points] if review.curve else ["about-no-chance"]
+    keys += [f"about-{review.aim}", *["about-lives"] * (state.has_points and state.has_lives)]
+    if state.is_described:
         keys.append("about-real-box")
     return [words.say(f"review.{key}", games=review.games) for key in keys]
 

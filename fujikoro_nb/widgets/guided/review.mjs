@@ -50,7 +50,7 @@ export function reviewPart(model, say, root) {
         make("div.fk-look-left", {},
           make("p", {}, make("b.say", {}, view.result), " ", make("span.mut", {}, view.length)),
           make("div.fk-look-sums", {}, CHOICES.map((kind) => sum(kind, view))),
-          make("figure.sheet.fk-look-figure", { role: "img", "aria-label": view.curve_said },
+          view.curve.length > 0 && make("figure.sheet.fk-look-figure", { role: "img", "aria-label": view.curve_said },
             make("figcaption", {}, make("b", {}, say("review-chance")), " ", make("span.mut", {}, say("review-band"))), plot),
           numbers(view),
           make("div.fk-look-about", {}, view.about.map((text) => make("p.mut.small", {}, text)))),

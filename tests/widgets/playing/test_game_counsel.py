@@ -200,7 +200,7 @@ def test_what_is_the_same_in_every_try_has_no_range(language: str, mode: str, pl
     plan = Plan((Part("act", Act("gather")),), why("stay"))
     said = {}
     for worlds, low, high in ((8, 2.0, 2.0), (8, 1.0, 3.0), (2, 2.0, 2.0)):
-        counsel = Counsel((Advised(plan, worlds, 2.0, low, high),))
+        counsel = Counsel((Advised(plan, worlds, worlds, 2.0, low, high),))
         (row,) = counsel_view(counsel, state, words)["rows"]
         said[worlds, low] = row["worth"]
     gain, low, high = (decimal(value, 1, words.say, is_signed=True) for value in (2.0, 1.0, 3.0))
