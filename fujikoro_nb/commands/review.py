@@ -43,14 +43,18 @@ def review_reply(
 ) -> Reply:
     """Chances over the turns, the costliest decisions, luck and choice. Raises Unreadable.
 
-    ``budget`` is a number of worlds for each decision that may be told. ``keep`` is a folder for their positions.
+    ``budget`` is a number of worlds for each decision that may be told. ``keep`` is a folder for their positions; it is
+    made where the folder that it lies in is there.
     """
     final = _budget(budget)
-    if keep is not None and not keep.is_dir():
-        raise Unreadable("file-folder", str(keep), 0)
     save = read_game_file(path)
     session, table = _whole_game(save, path)
     seat = _seat(table, player, session.state.players)
+    if keep is not None:
+        try:
+            keep.mkdir(exist_ok=True)
+        except OSError:
+            raise Unreadable("file-folder", str(keep), 0) from None
     try:
         with processes() as run:
             review = reviewed(session, seat, final=final, run=run, report=_reporter(progress))

@@ -116,34 +116,43 @@ def first_look(
     return Weighed(moment, view, done, ordered, _told(nothing, ordered[0], mine, its), apart)
 
 
-def looked_again(weighed: Weighed, effort: Effort, run: Run) -> Decision:
+def looked_again(weighed: Weighed, effort: Effort, run: Run) -> Weighed:
     """The same decision, looked at long enough to be told: what was done against its best rival, in other worlds.
 
     Which rival is the best is found in worlds of its own, so that the measure of it owes nothing to the choice.
     """
     rivals, seat = weighed.others[:RIVALS], weighed.moment.line.question.seat
     if weighed.decision.odds is not None or not rivals:
-        return weighed.decision
+        return weighed
     seed = f"{world_seed('review', weighed.view)}/again"
     found = _means(run, weighed.view, seat, rivals, f"{seed}/best", effort.best)
     best = max(range(len(rivals)), key=lambda one: (mean(found[one]), -one))
     mine, its = _means(run, weighed.view, seat, (weighed.done, rivals[best]), f"{seed}/told", effort.final)
     decision = _told(weighed.decision, rivals[best], mine, its)
     good = tuple(plan.parts for plan, one in zip(rivals, found, strict=True) if _is_as_good(one, found[best]))
-    return msgspec.structs.replace(decision, good=good)
+    return msgspec.structs.replace(weighed, decision=msgspec.structs.replace(decision, good=good))
 
 
-def costliest(
+def all_looked_again(
     weighed: Sequence[Weighed], effort: Effort, run: Run, told: Callable[[int], None]
-) -> tuple[Decision, ...]:
-    """The five that cost most, the dearest first; only those that surely cost anything."""
+) -> list[Weighed]:
+    """All decisions in their order; those that seem to have cost most as the longer look found them.
+
+    What they cost in the first look stays beside it: sums of that alone owe nothing to which were chosen.
+    """
     seeming = sorted(weighed, key=lambda one: (-one.decision.cost, one.moment.at))[:AGAIN]
-    found = []
+    found = {one.moment.at: one for one in weighed}
     for number, one in enumerate(seeming):
         if one.decision.cost > 0:
-            found.append(looked_again(one, effort, run))
+            found[one.moment.at] = looked_again(one, effort, run)
         told(number)
-    sure = sorted((one for one in found if one.is_sure), key=lambda one: (-one.cost, one.at))
+    return list(found.values())
+
+
+def costliest(weighed: Sequence[Weighed]) -> tuple[Decision, ...]:
+    """The five that cost most, the dearest first; only those that surely cost anything, as the longer look found."""
+    long = (one.decision for one in weighed if one.decision.good or one.decision.odds is not None)
+    sure = sorted((one for one in long if one.is_sure), key=lambda one: (-one.cost, one.at))
     return tuple(sure[:MOST_COSTLY])
 
 

@@ -17,7 +17,15 @@ from fujikoro_nb.bots.planner.rollout import Job
 from fujikoro_nb.bots.planner.search import Z
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.kernel import Seat, Session
-from fujikoro_nb.review.decisions import AGAIN, Decision, Weighed, costliest, first_look, judged_moments
+from fujikoro_nb.review.decisions import (
+    AGAIN,
+    Decision,
+    Weighed,
+    all_looked_again,
+    costliest,
+    first_look,
+    judged_moments,
+)
 from fujikoro_nb.review.luck import chance_moments, luck_of
 from fujikoro_nb.review.moments import Moment, moments_of
 from fujikoro_nb.review.values import (
@@ -101,7 +109,7 @@ def reviewed(
     for moment in judged:
         weighed.append(first_look(moments, moment, effort, run, bot))
         work.did(2)
-    told = costliest(weighed, effort, run, lambda _: work.did(2))
+    weighed = all_looked_again(weighed, effort, run, lambda _: work.did(2))
     luck: dict[int, list[list[float]]] = {}
     for moment in drawn:
         luck.setdefault(moment.turn, []).append(luck_of(moment, seat, effort, run))
@@ -128,7 +136,7 @@ def reviewed(
         by_turn=_by_turn(weighed, luck, last),
         choice=sum_of_choices(weighed),
         luck=_sum([values for turn in luck.values() for values in turn]),
-        costliest=told,
+        costliest=costliest(weighed),
     )
 
 

@@ -32,7 +32,7 @@ def test_a_game_is_reviewed_the_same_twice(
     game: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ("review", str(game), "--budget", "3", "--player", "2")
-    code, told = asked(capsys, *words, "--keep", str(tmp_path))
+    code, told = asked(capsys, *words, "--keep", str(tmp_path / "made"))
     assert (code, told["seat"], told["aim"], told["is_over"]) == (0, 1, "points", False)
     assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in told["curve"])
     assert told["choice"]["low"] <= told["choice"]["value"] <= told["choice"]["high"]

@@ -66,7 +66,7 @@ def told(state: Any, answer: Answer) -> tuple[Decision, ...]:
     weighed = [
         first_look(moments, one, effort, map, HeuristicBot()) for one in judged_moments(moments, ME)[:1]
     ]
-    return costliest(weighed, effort, map, lambda _: None)
+    return costliest(all_looked_again(weighed, effort, map, lambda _: None))
 
 
 def test_a_wise_retreat_is_no_mistake() -> None:

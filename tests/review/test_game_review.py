@@ -301,7 +301,7 @@ def test_the_best_rival_is_measured_in_other_worlds_than_it_was_chosen_in() -> N
             worlds.setdefault(parts, []).append({job.world for job in given if job.parts == parts})
         return list(map(work, given))
 
-    decision = looked_again(weighed, Effort(4), run)
+    decision = looked_again(weighed, Effort(4), run).decision
     (mine,) = worlds[decision.done]
     chosen, measured = worlds[decision.better]
     assert measured == mine

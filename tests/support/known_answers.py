@@ -27,7 +27,7 @@ from fujikoro_nb.puzzles.fights.book import FightEntry, book_02
 from fujikoro_nb.puzzles.fights.maker import make_fight
 from fujikoro_nb.puzzles.fights.puzzle import FightKind
 from fujikoro_nb.puzzles.fights.scene import dragon_of, house_dice
-from fujikoro_nb.review.decisions import costliest, first_look, judged_moments
+from fujikoro_nb.review.decisions import all_looked_again, costliest, first_look, judged_moments
 from fujikoro_nb.review.moments import moments_of
 from fujikoro_nb.review.values import Effort
 from tests.support.game_positions import realm
@@ -177,5 +177,5 @@ def names_it(known: Known) -> bool:
     """Whether the dearest decision is the bad one, and what the review calls better is the best answer there is."""
     moments, effort, bot = moments_of(known.game, ME), Effort(WORLDS), HeuristicBot()
     weighed = [first_look(moments, one, effort, map, bot) for one in judged_moments(moments, ME)]
-    told = costliest(weighed, effort, map, lambda _: None)
+    told = costliest(all_looked_again(weighed, effort, map, lambda _: None))
     return bool(told) and told[0].at == 0 and known.is_right(told[0].better)

@@ -73,10 +73,11 @@ def _all_at(table: Table, play: PointsPlay) -> Iterator[Plan]:
             answers = tuple(islice(options, MOST_OTHERS + 1)) if options.is_complete else ()
             if len(answers) <= MOST_OTHERS:
                 for answer in answers:
-                    yield Plan((Part(kind, answer),), _PLAYED_OUT)
+                    yield Plan((Part(kind, answer),), PLAYED_OUT)
 
 
-_PLAYED_OUT = why("played-out")
+PLAYED_OUT = why("played-out")
+"""Of an answer that is compared because it can be given: nothing speaks for it before."""
 
 
 def _turns(table: Table, play: PointsPlay) -> Iterator[Plan]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Any
 
+from msgspec import UNSET
+
 from fujikoro_nb.engine.fujikoro.asked.fight import DiscardScroll, is_between_people
 from fujikoro_nb.engine.fujikoro.asked.game import (
     Act,
@@ -40,7 +42,7 @@ from fujikoro_nb.engine.fujikoro.asked.group import (
     StepTo,
 )
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard
+from fujikoro_nb.engine.fujikoro.asked.rest import ClaimCard, Craft
 from fujikoro_nb.engine.fujikoro.asked.scenario import MonkFirst, MonkStep
 from fujikoro_nb.engine.fujikoro.board.geometry import (
     neighbours,
@@ -51,6 +53,7 @@ from fujikoro_nb.engine.fujikoro.board.geometry import (
 from fujikoro_nb.engine.fujikoro.components import Blueprint, GearCard
 from fujikoro_nb.engine.fujikoro.games import game_of
 from fujikoro_nb.engine.fujikoro.gear.grid import Layout, cells_of, column_row
+from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.gear.notation import print_pattern
 from fujikoro_nb.engine.fujikoro.rules.bonus import worth
 from fujikoro_nb.engine.fujikoro.rules.cardbonus import card_on
@@ -99,7 +102,7 @@ def asked_view(
         "who": words.seat(seat),
         "colour": state.samurai[seat].colour if seat >= 0 else "",
         "text": sentence(state, question, words),
-        "rule": question.rule,
+        "rule": "char.masako.double-craft" if crafted_beside(state, question) else question.rule,
         "facts": facts_of(state, question, words),
         "together": words.say("game-page.together-about", name=words.seat(seat))
         if is_together(question) and state.players > 1
@@ -149,7 +152,19 @@ def sentence(state: GameState, question: Question, words: Words) -> str:
         return _parts_asked(state, question, words)
     if question.kind == "agree":
         return f"{words.say(key)} {offered(state, words)}"
+    also = crafted_beside(state, question)
+    if also:
+        gear = words.say("question.craft-or").join(words.say(f"why-gear.{kind}") for kind in also)
+        return words.say("question.craft-also", gear=gear)
     return words.say(key, **data)
+
+
+def crafted_beside(state: GameState, question: Question) -> tuple[GearKind, ...]:
+    """What may be crafted as well, where something was already at this rest; nothing otherwise."""
+    frame = state.agenda[-1] if state.agenda else None
+    if question.kind != "craft" or not isinstance(frame, Craft) or frame.kinds is UNSET:
+        return ()
+    return frame.kinds
 
 
 def _parts_asked(state: GameState, question: Question, words: Words) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from fujikoro_nb.bots.planner.advice import Advised, Counsel
-from fujikoro_nb.bots.planner.plans import BETWEEN
+from fujikoro_nb.bots.planner.plans import BETWEEN, PLAYED_OUT
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
 from fujikoro_nb.texts import decimal
 from fujikoro_nb.views.game.words import Words, capital
@@ -42,7 +42,9 @@ def _row(advised: Advised, aim: str, words: Words) -> dict[str, Any]:
     label = words.say("game-counsel.counsel-then").join(told)
     return {
         "label": capital(label),
-        "why": words.say("game-counsel.counsel-why", why=words.why(advised.plan.reason)),
+        "why": ""
+        if advised.plan.reason == PLAYED_OUT
+        else words.say("game-counsel.counsel-why", why=words.why(advised.plan.reason)),
         "worth": _worth(advised, aim, words),
         "risk": _risk(advised, aim, words),
     }

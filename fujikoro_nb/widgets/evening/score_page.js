@@ -138,7 +138,7 @@ function render({ model, el }) {
     }, can.score ? say("give") : say("more-of"));
     return make(`article.fk-score-row${one.isTurn ? ".is-turn" : ""}${one.palace ? ".is-gone" : ""}`, { "data-seat": seat },
       make(`div.fk-score-swatch${one.colour ? `.is-${one.colour}` : ""}`, { "aria-hidden": "true" }),
-      make("div.fk-score-who", {}, make("h3", {}, name), one.about ? make("p.mut.small", {}, one.about) : null, make("p.fk-score-badges", {}, badges)),
+      make("div.fk-score-who", {}, make("h3", {}, name), one.about ? make("p.mut.small", {}, one.about) : null, one.note ? make("p.small", {}, one.note) : null, make("p.fk-score-badges", {}, badges)),
       number, make("div.fk-score-steps", {}, steppers, toggle),
       isOpen ? pointsPanel({ say, send, model, allies, again: () => drawPeople(true), asks }, one, can) : null);
   }

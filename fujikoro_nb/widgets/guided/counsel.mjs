@@ -11,7 +11,7 @@ export function counselPart(model, say, { isTold = false } = {}) {
 
   const plan = ({ label, why, worth, risk }, index) => make("li", {},
     make("div.fk-counsel-plan", {}, make("span.fk-counsel-no", { "aria-hidden": "true" }, String(index + 1)),
-      make("div.grow", {}, make("b", {}, label), make("p", {}, why), worth ? make("p.fk-counsel-worth", {}, worth) : null, risk ? make("p.mut.small", {}, risk) : null)),
+      make("div.grow", {}, make("b", {}, label), why ? make("p", {}, why) : null, worth ? make("p.fk-counsel-worth", {}, worth) : null, risk ? make("p.mut.small", {}, risk) : null)),
     isTold ? null : button(`counsel-do-${index}`, say("counsel-do"), () => send("counsel-do", { ...at(), index }), { full: true, main: !index }));
 
   const bar = (share) => make("progress", { max: 1, value: share, "aria-label": say("counsel-percent", { percent: Math.round(100 * share) }) });

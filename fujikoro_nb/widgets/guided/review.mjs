@@ -138,7 +138,7 @@ export function mistakePart(model, say) {
       make("div.fk-mistake-says", {}, symbol(verdict === "right" ? "i-ok" : isOver ? "i-no" : "i-keep", { size: "c32" }), make("div", {}, make("h3", {}, title), make("p", {}, isOver ? said : ask), better ? make("p", {}, make("b", {}, better)) : null)),
       make("div.fk-mistake-do", {},
         isOver && verdict !== "right" ? button("mistake-again", say("mistake-again"), () => send("mistake-again"), { main: true }) : null,
-        better ? null : button("mistake-show", say("mistake-show"), () => send("mistake-show")),
+        better || verdict === "right" ? null : button("mistake-show", say("mistake-show"), () => send("mistake-show")),
         button("mistake-leave", say("mistake-leave"), leave, { main: verdict === "right" })));
   }
 
