@@ -20,7 +20,7 @@ from fujikoro_nb.engine.fujikoro.rules.game import GAME
 from fujikoro_nb.engine.kernel import Answer, Seat, Session
 from fujikoro_nb.odds import Foe, Samurai, solve
 from fujikoro_nb.puzzles.legal.position import Position, asked
-from fujikoro_nb.review.decisions import Decision, costliest, first_look, judged_moments
+from fujikoro_nb.review.decisions import Decision, all_looked_again, costliest, first_look, judged_moments
 from fujikoro_nb.review.fights import Odds, odds_of
 from fujikoro_nb.review.moments import moments_of
 from fujikoro_nb.review.values import Effort

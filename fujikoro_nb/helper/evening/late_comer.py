@@ -115,14 +115,11 @@ def _in_short(evening: Evening, language: str) -> tuple[str, ...]:
 
 
 def _cast(scene: _Scene, language: str) -> tuple[Said, ...]:
-    """Who is played, in the order of the seats, and what is different about each."""
+    """Who is played, in the order of the seats; what each may stands on its own card."""
     if not scene.cast:
         return ()
-    played = []
-    for name in scene.cast:
-        note = say(f"cast.note-{name}", language=language).rstrip(".")
-        played.append(f"{say(f'helper.character-{name}', language=language)} ({note})")
-    return (sentence("evening.late-cast", cast="; ".join(played)),)
+    played = (say(f"helper.character-{name}", language=language) for name in scene.cast)
+    return (sentence("evening.late-cast", cast=", ".join(played)),)
 
 
 def _of_evening(evening: Evening) -> _Scene:
