@@ -65,7 +65,7 @@ def _run_play(args: argparse.Namespace) -> int:
             progress=progress,
             variants=args.variant,
             mode=args.mode,
-            characters=[name for name in args.characters.split(",") if name],
+            characters=args.characters.split(",") if args.characters else [],
             scenario=args.scenario,
             players=args.players,
             seed=args.seed,

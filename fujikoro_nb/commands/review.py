@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import functools
+import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +59,8 @@ def review_reply(
             keep.mkdir(exist_ok=True)
         except OSError:
             raise Unreadable("file-folder", str(keep), 0) from None
+        if not os.access(keep, os.W_OK):
+            raise Unreadable("file-folder", str(keep), 0)
     try:
         with processes() as run:
             review = reviewed(session, seat, final=final, run=run, report=_reporter(progress))
@@ -99,16 +105,25 @@ def processes() -> Iterator[Run]:
     if cores < MOST_PROCESSES:
         yield map
         return
-    pool = ProcessPoolExecutor(MOST_PROCESSES, initializer=_deaf)
+    pool = ProcessPoolExecutor(MOST_PROCESSES, initializer=_bound)
     try:
         yield functools.partial(pool.map, chunksize=2)
+    except BrokenProcessPool:
+        raise Unreadable("review-worker", "", 0) from None
     finally:
         pool.shutdown(cancel_futures=True)
 
 
-def _deaf() -> None:
-    """Who is stopped at the keyboard is the command; it ends the others itself."""
+def _bound() -> None:
+    """Who is stopped at the keyboard is the command, which ends the others itself; they do not outlive it either."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_follow, args=(multiprocessing.parent_process(),), daemon=True).start()
+
+
+def _follow(parent: BaseProcess | None) -> None:
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _reporter(progress: ProgressLine | None) -> Any:
@@ -128,7 +143,7 @@ def _keep(folder: Path, path: Path, session: GameSession, review: Review) -> lis
     """The positions of the told decisions, each as a save that plays on from there."""
     kept = []
     for number, one in enumerate(review.costliest, 1):
-        place = folder / f"{path.stem[:60]}-{number}-turn-{one.turn}.json"
+        place = folder / f"{path.stem[:60]}-player-{review.seat + 1}-{number}-turn-{one.turn}.json"
         write_game(place, position_at(session, one.at))
         kept.append(str(place))
     return kept

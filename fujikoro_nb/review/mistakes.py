@@ -94,7 +94,7 @@ def decode(code: str) -> Puzzle:
     if question is None or question.seat < 0 or session.disagreement is not None:
         raise Unreadable("mistake-code", code[:40], 0)
     done, *good = (_parts(session, texts, code) for texts in (mistake.done, *mistake.good))
-    if any(not _begins(session, question, parts[0]) for parts in (done, *good)):
+    if any(parts[0].kind in BETWEEN or not _begins(session, question, parts[0]) for parts in (done, *good)):
         raise Unreadable("mistake-code", code[:40], 0)
     return Puzzle(mistake, session, table, len(session.lines), question.seat, tuple(good), done)
 
@@ -132,11 +132,29 @@ def judged(puzzle: Puzzle, session: GameSession) -> Verdict:
         return "open"
     state = position_at(session, puzzle.at).state
     given = _meant(parts, state, puzzle.seat)
-    if any(given == _meant(good, state, puzzle.seat)[: len(given)] for good in puzzle.good):
-        return "right"  # of a plan for the whole turn its first action is enough
+    if _told(parts) == _told(puzzle.done) and _told(parts) not in map(_told, puzzle.good):
+        return "same"
+    if any(_is_begun(_meant(good, state, puzzle.seat), given, good) for good in puzzle.good):
+        return "right"
     if given == _meant(puzzle.done, state, puzzle.seat):
         return "same"
     return "right" if _shows_as_much(puzzle, parts, state) else "other"
+
+
+def _told(parts: Sequence[Part]) -> tuple[Part, ...]:
+    """A plan as it was answered, without what only comes in between."""
+    return tuple(part for part in parts if part.kind not in BETWEEN)
+
+
+def _is_begun(good: tuple[object, ...], given: tuple[object, ...], parts: Sequence[Part]) -> bool:
+    """Whether an answer begins a good plan: of one for the whole turn its first action is enough, a move with its way.
+
+    A plan that leaves the way of its move open is begun by every way.
+    """
+    if len(given) > len(good):
+        return good == given[: len(good)] and parts[-1].answer == Act(MOVE)
+    following = [part.kind for part in _told(parts)][len(given) :]
+    return given == good[: len(given)] and following[:1] != [WALK]
 
 
 def _shows_as_much(puzzle: Puzzle, given: Sequence[Part], state: GameState) -> bool:
@@ -191,14 +209,14 @@ def _still_on_the_way(puzzle: Puzzle, session: GameSession) -> bool:
 
 
 def _meant(parts: Sequence[Part], state: GameState, seat: Seat) -> tuple[object, ...]:
-    """A plan by what it comes to: a way by its end, a craft by the gear, and nothing of what only comes in between."""
+    """A plan by what it comes to: a way by its end and its lava, a craft by the gear; not what comes in between."""
     return tuple(_meant_by(part.answer, state, seat) for part in parts if part.kind not in BETWEEN)
 
 
 def _meant_by(answer: Answer, state: GameState, seat: Seat) -> object:
     match answer:
         case Walk(path=path) | Leap(path=path) if path:
-            return path[-1]
+            return (path[-1], isinstance(answer, Leap), sum(map(state.is_lava, path)))
         case CraftGear():
             return _made(answer, state, seat)
         case _:

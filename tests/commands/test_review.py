@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,8 @@ import pytest
 from fujikoro_nb.bots import bots_of, new_session, play_out
 from fujikoro_nb.cli import main
 from fujikoro_nb.commands.game_files import open_game, read_game_file, write_game
+from fujikoro_nb.commands.review import processes
+from fujikoro_nb.engine.kernel import Unreadable
 
 
 @pytest.fixture(scope="module")
@@ -87,3 +90,23 @@ def test_saves_that_are_none_are_one_sentence(
     for path in (other, tmp_path, tmp_path / "none.json"):
         assert main(["review", str(path)]) == 2
         assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def _dies(_: object) -> None:
+    os._exit(3)
+
+
+def test_a_process_that_dies_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1}, raising=False)
+    with pytest.raises(Unreadable) as found, processes() as run:
+        list(run(_dies, [1, 2]))  # type: ignore[arg-type, list-item]
+    assert found.value.reason == "review-worker"
+
+
+def test_nothing_is_said_of_choices_where_nothing_was_decided(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "new.json"
+    write_game(path, new_session(players=2, seed="new", seats=["Aki", "Bo"]))
+    assert main(["review", str(path), "--budget", "2"]) == 0
+    assert "Choices" not in capsys.readouterr().out

@@ -100,7 +100,9 @@ def _turn(chance: Chance, review: Review) -> int:
 
 
 def sums_said(review: Review, words: Words) -> str:
-    """Choice and luck in a sentence."""
+    """Choice and luck in a sentence; nothing where nothing was decided."""
+    if not review.decisions:
+        return ""
     return words.say(
         f"review.sums-{review.aim}",
         choice=_signed(review.choice.value, words),
@@ -168,7 +170,7 @@ def _odds_said(odds: Odds, words: Words) -> str:
 
 def parts_said(parts: tuple[Part, ...], words: Words) -> str:
     """A plan in a few words: of a move where it goes."""
-    told = [part for part in parts if part.kind not in BETWEEN]
+    told = [part for part in parts if part.kind not in BETWEEN] or list(parts)
     goes = [isinstance(part.answer, Walk | Leap) for part in told[1:]]
     told = [
         part

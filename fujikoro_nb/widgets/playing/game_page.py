@@ -143,6 +143,7 @@ class GamePage(
         """Nobody listens any more."""
         if self.comm is not None:  # else it was never made, or is closed
             self._sharing.stop_listening()
+            self._stop_looking()
         super().close()
 
     def _owned_pack(self) -> Pack:
