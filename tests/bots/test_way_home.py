@@ -8,14 +8,14 @@ import pytest
 from fujikoro_nb.bots import HeuristicBot, why_sentence
 from fujikoro_nb.bots.bot import why
 from fujikoro_nb.bots.goals import ESCAPE, FIGHT, GATHER, Goal
-from fujikoro_nb.bots.together.aims import URGENT, aims, blueprint_worth
+from fujikoro_nb.bots.together.aims import LURE, MEET, URGENT, aims, blueprint_worth
 from fujikoro_nb.bots.together.home import DRAW, NEAR, guard_of, is_done
 from fujikoro_nb.bots.together.plan import Phase, Plan, Threats
 from fujikoro_nb.bots.together.rests import keeps
 from fujikoro_nb.content import house_pack
 from fujikoro_nb.engine.fujikoro.asked.game import Act
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, SpaceId, place, space
+from fujikoro_nb.engine.fujikoro.board.geometry import PLACES, PlaceId, PlaceKind, SpaceId, place, space
 from fujikoro_nb.engine.fujikoro.board.player import Board
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -270,6 +270,20 @@ def test_at_the_end_nobody_waits_for_the_white_dragon_to_come(left: int, is_stru
     plan = Plan(state)
     assert plan.phase == Phase.MEET and plan.lure > plan.attack + 0.05
     assert bool(goals(state, FIGHT)) is is_struck
+
+
+def test_at_the_end_a_group_that_is_not_beside_the_white_dragon_lets_itself_be_seen() -> None:
+    """It is strong enough, and so little time is left that it attacks at once where it can: hidden it would lose."""
+    gear = board(weapon="WWWWW:MMM/MMMM.:...", helmet="MMMM/MMMM", sandals="MM/M.", monks=("weapon",))
+    state = group(gear, gear, tiles=OPEN, dragons={"II-5": WHITE}, round_number=25).state
+    plan = Plan(state)
+    assert plan.left <= URGENT and plan.phase == Phase.MEET and plan.attack >= plan.least
+    assert not plan.is_at_hand(Seat(0), PlaceId("II-5"))
+    lures = goals(state, LURE)
+    assert lures and not goals(state, MEET)
+    assert all(place(space(goal.at).place).kind == PlaceKind.VOLCANO for goal in lures), (
+        "where dragons see it"
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
