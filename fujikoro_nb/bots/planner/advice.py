@@ -1,6 +1,6 @@
 """Counsel for whoever asks what the planner would do: the best plans, what each is worth, and how often it goes wrong.
 
-Of a group, and alone, the usual plan stands first unless another one is surely better, as the bot itself has it.
+Of a group, and alone, the usual plan stands first unless another one surely keeps more lives.
 It is read off what the seat sees, and says the same to whoever asks the same twice with the same budget.
 """
 

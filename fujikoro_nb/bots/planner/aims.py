@@ -126,9 +126,9 @@ class LastingAim(Aim):
 class GroupAim(Aim):
     """For the goals of a group, whose plan is dear to make: one round is played out, and few plans are compared.
 
-    The common plan is left only where that surely saves lives, or decides the game: what a round brings besides says
-    nothing of the end that time sets. Chosen by all that it brings, plans lost fewer lives and twice as many games by
-    time. Who is alone plays plans to the end of the game once the white dragon is gone for: little of it is left then.
+    The common plan is left only for what surely decides the game: what a round brings besides says nothing of the end
+    that time sets, and chosen by that, plans lost fewer lives and twice as many games by time. Once the white dragon is
+    beaten plans are played to the end of the game, alone from when it is gone for: little of it is left then.
     """
 
     name = "group"
@@ -173,15 +173,17 @@ class GroupAim(Aim):
         return self.worth(state, seat)
 
     def compares(self, view: GameState) -> bool:
-        """Who is alone plays as usual while it grows; a group meets as usual, but for the last rounds."""
+        """A group plays as usual until the white dragon is beaten, but for the last rounds; so does who is alone until
+        it goes for it. What one round brings says nothing of the end that time sets."""
         left = rounds_left(view)
-        if view.players == 1:
-            return left is None or self.plays_whole(view)
-        return left is None or left < LAST_ROUNDS or Plan(view).phase == Phase.GROW
+        return left is None or self.plays_whole(view) or (view.players > 1 and left < LAST_ROUNDS)
 
     def plays_whole(self, view: GameState) -> bool:
-        """Whether one is alone, the clock runs, and the white dragon is gone for, or beaten."""
-        return view.players == 1 and rounds_left(view) is not None and Plan(view).phase != Phase.GROW
+        """Whether the clock runs, and the white dragon is beaten, or gone for by who is alone."""
+        if rounds_left(view) is None:
+            return False
+        phase = Plan(view).phase
+        return phase == Phase.HOME or (view.players == 1 and phase != Phase.GROW)
 
     def outcome(self, state: GameState, seat: Seat) -> float:
         """A victory, else how far the group came: it has beaten the dragon, or could have, and wears magic."""
