@@ -329,16 +329,14 @@ def test_a_plan_is_followed_to_its_end_without_thinking_again() -> None:
     def run(work: Callable[[Job], Seen], jobs: Sequence[Job]) -> Iterable[Seen]:
         asked.append(len(jobs))
         for job in jobs:
-            yield Seen(float(len(job.parts)), 0, is_down=False)  # a move is worth most, the longer the more
+            worth = float(len(job.parts))  # a move is worth most, the longer the more
+            yield Seen(worth, 0, is_down=False, stake=worth)
 
-    session = at_act("coop", 2, turns=9)
+    session = at_act("competitive", 2, turns=9)
     bot = PlannerBot(random.Random(3), Budget(24), run=run)
     kinds: list[str] = []
-    while "walk" not in kinds:
-        question = session.question
-        assert question is not None
-        view = session.view_for(question.seat)
-        answer = bot.choose(GAME, view, question).answer
+    while (question := session.question) is not None and (not kinds or question.kind != "act"):
+        answer = bot.choose(GAME, session.view_for(question.seat), question).answer
         thought = len(asked) if not kinds else thought
         kinds.append(question.kind)
         session.play(answer)
@@ -346,7 +344,7 @@ def test_a_plan_is_followed_to_its_end_without_thinking_again() -> None:
     assert len(kinds) > 2
     assert len(asked) == thought > 0
     assert question is not None
-    bot.choose(GAME, view, question)
+    bot.choose(GAME, session.view_for(question.seat), question)
     assert len(asked) > thought
 
 
