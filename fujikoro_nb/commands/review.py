@@ -117,13 +117,14 @@ def processes() -> Iterator[Run]:
 def _bound() -> None:
     """Who is stopped at the keyboard is the command, which ends the others itself; they do not outlive it either."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow, args=(multiprocessing.parent_process(),), daemon=True).start()
 
 
 def _follow(parent: BaseProcess | None) -> None:
     if parent is not None:
         parent.join()
-        os._exit(1)
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _reporter(progress: ProgressLine | None) -> Any:

@@ -69,6 +69,8 @@ class Weighed(msgspec.Struct, frozen=True):
     decision: Decision
     apart: tuple[float, ...] = ()
     """What was done against the best other plan, in each world in which they met; nothing where none seemed better."""
+    is_long: bool = False
+    """Whether the decision is that of the longer look."""
 
 
 def judged_moments(moments: Sequence[Moment], seat: Seat) -> list[Moment]:
@@ -130,7 +132,8 @@ def looked_again(weighed: Weighed, effort: Effort, run: Run) -> Weighed:
     mine, its = _means(run, weighed.view, seat, (weighed.done, rivals[best]), f"{seed}/told", effort.final)
     decision = _told(weighed.decision, rivals[best], mine, its)
     good = tuple(plan.parts for plan, one in zip(rivals, found, strict=True) if _is_as_good(one, found[best]))
-    return msgspec.structs.replace(weighed, decision=msgspec.structs.replace(decision, good=good))
+    decision = msgspec.structs.replace(decision, good=good)
+    return msgspec.structs.replace(weighed, decision=decision, is_long=True)
 
 
 def all_looked_again(
@@ -151,7 +154,7 @@ def all_looked_again(
 
 def costliest(weighed: Sequence[Weighed]) -> tuple[Decision, ...]:
     """The five that cost most, the dearest first; only those that surely cost anything, as the longer look found."""
-    long = (one.decision for one in weighed if one.decision.good or one.decision.odds is not None)
+    long = (one.decision for one in weighed if one.is_long or one.decision.odds is not None)
     sure = sorted((one for one in long if one.is_sure), key=lambda one: (-one.cost, one.at))
     return tuple(sure[:MOST_COSTLY])
 

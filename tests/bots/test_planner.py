@@ -19,6 +19,7 @@ from fujikoro_nb.bots.planner.aims import LAST_ROUNDS, aim_of
 from fujikoro_nb.bots.planner.plans import likely, plans_at
 from fujikoro_nb.bots.planner.rollout import Job, Part, Plan, Seen, end_of, played_on
 from fujikoro_nb.bots.planner.search import (
+    STAKE,
     Looked,
     Map,
     best_of,
@@ -414,6 +415,25 @@ def test_counsel_keeps_to_the_usual_plan_as_the_bot_does(mode: str, players: int
         session = at_act(mode, players, turns=turns)
         plans, told = told_at(session)
         assert told[0].plan.answer == plans[0].answer == planned(session.state).answer
+
+
+def test_a_groups_plan_is_left_for_lives_and_not_for_gear() -> None:
+    """Six worlds: one other plan brings gear in all of them, one keeps a life in all of them."""
+    usual, geared, safe = (Plan((Part("act", Act(field)),), why("stay")) for field in ("a", "b", "c"))
+
+    def looked(plan: Plan, worth: float, stake: float) -> Looked:
+        return Looked(plan, tuple(Seen(worth, 0, is_down=False, stake=stake) for _ in range(6)))
+
+    found = [looked(usual, 0, 0), looked(geared, 9, 0)]
+    assert surely_best(found, usual, 1.5, measure=STAKE) is usual
+    assert surely_best([*found, looked(safe, 1, 12)], usual, 1.5, measure=STAKE) is safe
+    aim, state = aim_of(at_act("coop", 2).state), at_act("coop", 2).state
+    party = state.party
+    assert party is not None
+    fewer = state.with_party(msgspec.structs.replace(party, lives=(1, 2)))
+    bare = state.with_player(Seat(0), board(), state.samurai[0])
+    assert aim.stake(fewer, Seat(0)) < aim.stake(state, Seat(0)) == aim.stake(bare, Seat(0))
+    assert aim.worth(bare, Seat(0)) < aim.worth(state, Seat(0))
 
 
 def test_what_counsel_says_is_sure_is_as_sure_as_it_says() -> None:

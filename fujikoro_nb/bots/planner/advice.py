@@ -1,6 +1,7 @@
 """Counsel for whoever asks what the planner would do: the best plans, what each is worth, and how often it goes wrong.
 
-Of a group, and alone, the usual plan stands first unless another one surely keeps more lives.
+Of a group, and alone, the usual plan stands first unless another one surely keeps more lives or decides
+the game. The bot itself plays longer plans once the white dragon is beaten.
 It is read off what the seat sees, and says the same to whoever asks the same twice with the same budget.
 """
 
@@ -111,19 +112,29 @@ class _Begun(msgspec.Struct, frozen=True):
 def _told(found: tuple[Looked, ...], first: Plan | None, begun: _Begun) -> tuple[Advised, ...]:
     """The best of those that are still compared: they were played out in the same worlds, but for the one at hand.
 
-    One for each idea: two ways to the same place are told where there are not so many ideas. ``first``: the plan that
-    the bot would choose, which keeps to the usual one where nothing is surely better.
+    One for each idea: two ways to the same place are told where there are not so many ideas. ``first``: the usual
+    plan of a group, or one that surely keeps more lives than it, or decides the game.
     """
     most = max(len(one.seen) for one in found)
     compared = [one for one in found if one.plan is first or len(one.seen) >= max(1, most - 1)]
     ranked = sorted(compared, key=lambda one: (one.plan is not first, -one.worth))
     told = ideas_first(ranked, [one.plan.reason for one in ranked], MOST)[:MOST]
-    advised = [_advised(one, begun) for one in told]
-    return tuple(sorted(advised, key=lambda one: (one.plan is not first, -one.gain)))
+    told.sort(key=lambda one: (one.plan is not first, -_mean_worth(one)))
+    return tuple(_advised(one, begun) for one in told)
+
+
+def _measured(looked: Looked) -> tuple[Seen, ...]:
+    """The worlds that had no part in choosing the plan; all while there are none of these."""
+    return looked.seen[looked.chosen_by :] or looked.seen
+
+
+def _mean_worth(looked: Looked) -> float:
+    measured = _measured(looked)
+    return sum(one.worth for one in measured) / max(1, len(measured))
 
 
 def _advised(looked: Looked, begun: _Begun) -> Advised:
-    measured = looked.seen[looked.chosen_by :] or looked.seen
+    measured = _measured(looked)
     gains = [begun.gain(one) for one in measured]
     low, high = mean_interval(gains)
     return Advised(
