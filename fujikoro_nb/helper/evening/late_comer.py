@@ -90,6 +90,9 @@ def late_comer(evening: Evening, *, game: GameState | None = None, language: str
         lines = [*titles.values(), *(line for part in told.values() for line in part)]
         room = MOST_WORDS - _words(lines)
         told["goal"] += tuple(line for line in _in_short(evening, language) if len(line.split()) <= room)
+    notes = _notes(scene, language)
+    if _words([*titles.values(), *(line for part in told.values() for line in part), *notes]) <= MOST_WORDS:
+        told["goal"] += notes
     return tuple(Part(name, title, told[name]) for name, title in titles.items())
 
 
@@ -115,11 +118,19 @@ def _in_short(evening: Evening, language: str) -> tuple[str, ...]:
 
 
 def _cast(scene: _Scene, language: str) -> tuple[Said, ...]:
-    """Who is played, in the order of the seats; what each may stands on its own card."""
+    """Who is played, in the order of the seats."""
     if not scene.cast:
         return ()
     played = (say(f"helper.character-{name}", language=language) for name in scene.cast)
     return (sentence("evening.late-cast", cast=", ".join(played)),)
+
+
+def _notes(scene: _Scene, language: str) -> tuple[str, ...]:
+    """What is different about each of them, in a line; of many it stands on their own cards."""
+    return tuple(
+        f"{say(f'helper.character-{name}', language=language)}: {say(f'cast.note-{name}', language=language)}"
+        for name in scene.cast
+    )
 
 
 def _of_evening(evening: Evening) -> _Scene:

@@ -352,7 +352,8 @@ def _hero(hero: Character) -> Step:
     if kit.action_monks:
         hands["monk"] = data["monks"] = kit.action_monks
     rules = (hero.setup_rule, *filter(None, (hero.discless_rule,)))
-    return Step(key=f"hero-{hero.name}", symbol="samurai", rules=rules, data=data, hands=hands)
+    tells = f"cast.note-{hero.name}"
+    return Step(key=f"hero-{hero.name}", symbol="samurai", rules=rules, data=data, hands=hands, tells=tells)
 
 
 def _monks(table: Table) -> Iterator[Step]:

@@ -32,7 +32,9 @@ def told_step(step: Step, *, language: str, owned: Pack | None = None) -> dict[s
         "key": step.key,
         "symbol": step.symbol,
         "title": tell(f"setup.title-{step.key}", **data),
-        "sentence": tell(f"setup.step-{step.key}", **data),
+        "sentence": " ".join(
+            [tell(f"setup.step-{step.key}", **data), *map(tell, filter(None, [step.tells]))]
+        ),
         "rules": list(step.rules),
         "read": [{"rule": rule, "says": entry(rule).wording(language).says} for rule in step.rules]
         if step.is_read_out

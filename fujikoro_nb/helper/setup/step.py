@@ -25,6 +25,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True):
     takes: Counts = msgspec.field(default_factory=dict)
     hands: Counts = msgspec.field(default_factory=dict)
     aside: Counts = msgspec.field(default_factory=dict)
+    tells: str = ""
+    """The key of a sentence that is said after it: what this will change in the game."""
     notes: tuple[str, ...] = ()
     """Sentences ``setup.note-<name>``: what no booklet states."""
     fact: str = ""

@@ -139,6 +139,8 @@ def test_who_plays_whom(language: str) -> None:
     game = new_game(HOUSE, players=2, characters=("daisuke", "tomoe"))
     played = lines(late_comer(table(2), game=game, language=language), "goal")
     assert "Daisuke, Tomoe" in played
+    for who in ("daisuke", "tomoe"):
+        assert say(f"cast.note-{who}", language=language) in played, "what is different, in a line"
 
 
 @pytest.mark.rule("coop.rounds.limit", "coop.setup.lives-two")

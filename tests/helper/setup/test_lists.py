@@ -19,7 +19,7 @@ from fujikoro_nb.helper.setup.lists import pack_away_list, setup_list
 from fujikoro_nb.helper.setup.sentences import told_step
 from fujikoro_nb.helper.setup.step import SetupList, Step
 from fujikoro_nb.rulebook import has_rule
-from fujikoro_nb.texts import LANGUAGES, error_sentence
+from fujikoro_nb.texts import LANGUAGES, error_sentence, say
 
 # Read off the parts lists: 001:903-1051 with thirds of the cards and 7/13/13 tiles derived, 002:27-36, 003:28-39.
 FUJI_KORO = {
@@ -381,3 +381,12 @@ def test_what_decides_points_in_a_scenario_is_read_out(
     steps = setup_list(mode, players, (f"scenario-{scenario}",)).steps
     (read,) = (step for step in steps if step.key.startswith(f"scenario-{scenario}"))
     assert {f"scenario.{scenario}.{mode}.{each}" for each in rules} <= set(read.rules)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_step_of_a_character_says_what_is_different(language: str) -> None:
+    for mode, players in (("competitive", 2), ("coop", 2)):
+        steps = {step.key: step for step in setup_list(mode, players, ("masako", "tomoe")).steps}
+        for who in ("masako", "tomoe"):
+            told = told_step(steps[f"hero-{who}"], language=language)
+            assert str(told["sentence"]).endswith(say(f"cast.note-{who}", language=language))
