@@ -86,10 +86,10 @@ def counselled(
     )
 
     def told(found: tuple[Looked, ...]) -> tuple[Advised, ...]:
-        best = found[0].plan
+        first = None
         if aim.sure is not None:
-            best = surely_best(found, plans[0], aim.sure, measure=STAKE) if aim.compares(view) else plans[0]
-        return _told(found, None if aim.sure is None else best, begun)
+            first = surely_best(found, plans[0], aim.sure, measure=STAKE) if aim.compares(view) else plans[0]
+        return _told(found, first, begun)
 
     found: tuple[Looked, ...] = ()
     for found in steps:

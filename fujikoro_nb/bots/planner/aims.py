@@ -6,10 +6,10 @@ from fujikoro_nb.bots.planner.swift import SwiftPlay
 from fujikoro_nb.bots.points import PointsPlay
 from fujikoro_nb.bots.together.plan import Phase, Plan
 from fujikoro_nb.bots.together.play import GroupPlay
-from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE
+from fujikoro_nb.bots.together.worth import GROUP, LAST_LIFE, LIFE, lives_worth
 from fujikoro_nb.bots.worth import AWAKE, LIFE_KEPT, RIVAL, position_worth
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
-from fujikoro_nb.engine.fujikoro.board.party import VICTORIES
+from fujikoro_nb.engine.fujikoro.board.party import VICTORIES, Party
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
 from fujikoro_nb.engine.fujikoro.rules.group.goals import goals_met
 from fujikoro_nb.engine.fujikoro.rules.group.rounds import rounds_left
@@ -103,11 +103,8 @@ class LastingAim(Aim):
 
     def worth(self, state: GameState, seat: Seat) -> float:
         """Points, gear and lives; of a finished game the points, and whether they have won it."""
-        if state.agenda:
-            return position_worth(state, seat)
-        party = state.party
-        assert party is not None, "somebody with lives"
-        return self.settled(state, seat) + (DECIDED if party.outcome in VICTORIES else -DECIDED)
+        assert state.party is not None, "somebody with lives"
+        return super().worth(state, seat) + _decided(state.party)
 
     def settled(self, state: GameState, seat: Seat) -> float:
         """Points, and the lives that are left."""
@@ -153,7 +150,7 @@ class GroupAim(Aim):
         assert party is not None, "a group"
         total = GROUP.position(state, seat)
         if party.outcome:
-            return total + (DECIDED if party.outcome in VICTORIES else -DECIDED)
+            return total + _decided(party)
         plan = Plan(state)
         total += _BEATEN * (1.0 if plan.phase == Phase.HOME else plan.chance)
         total += _GOAL * sum(is_met for _, is_met in goals_met(state))
@@ -164,9 +161,7 @@ class GroupAim(Aim):
         """Lives, the legendary dragon once it is beaten, and whether all is decided."""
         party = state.party
         assert party is not None, "a group"
-        lives = sum((left > 0) * LAST_LIFE + (left > 1) * LIFE for left in party.lives)
-        decided = (DECIDED if party.outcome in VICTORIES else -DECIDED) if party.outcome else 0.0
-        return lives + _BEATEN * party.has_beaten_legend + decided
+        return lives_worth(party) + _BEATEN * party.has_beaten_legend + _decided(party)
 
     def settled(self, state: GameState, seat: Seat) -> float:
         """What it has counts to the end."""
@@ -203,6 +198,11 @@ class GroupAim(Aim):
         if party is None or not state.has_lives:
             return super().standing(state, seat)
         return LIFE if party.lives[seat] > 1 else LAST_LIFE + DECIDED
+
+
+def _decided(party: Party) -> float:
+    """What it is worth that the game is won or lost; nothing while it goes on."""
+    return (DECIDED if party.outcome in VICTORIES else -DECIDED) if party.outcome else 0.0
 
 
 _POINTS, _LASTING, _GROUP = Aim(), LastingAim(), GroupAim()

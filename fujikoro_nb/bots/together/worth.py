@@ -8,6 +8,7 @@ from math import sqrt
 
 from fujikoro_nb.bots.worth import HIT_METAL, HIT_TOOTH, HIT_WOOD, Worth, hits
 from fujikoro_nb.engine.fujikoro.asked.realm import GameState
+from fujikoro_nb.engine.fujikoro.board.party import Party
 from fujikoro_nb.engine.fujikoro.board.player import Board, OwnedCard
 from fujikoro_nb.engine.fujikoro.gear.cubes import Cubes, Material
 from fujikoro_nb.engine.fujikoro.gear.limits import GearKind
@@ -63,10 +64,7 @@ class GroupWorth(Worth):
 
     def position(self, state: GameState, seat: Seat) -> float:
         """The own board first, then everybody's, and the lives of all."""
-        party = state.party
-        lives = 0.0
-        for left in party.lives if party is not None else ():
-            lives += (left > 0) * LAST_LIFE + (left > 1) * LIFE
+        lives = 0.0 if state.party is None else lives_worth(state.party)
         boards = sum(self.board(board, state.rulings) for board in state.boards)
         return boards + lives + 0.01 * self.board(state.boards[seat], state.rulings)
 
@@ -80,6 +78,11 @@ class GroupWorth(Worth):
 
 
 GROUP = GroupWorth()
+
+
+def lives_worth(party: Party) -> float:
+    """What the lives that are left are worth to all."""
+    return sum((left > 0) * LAST_LIFE + (left > 1) * LIFE for left in party.lives)
 
 
 @lru_cache(maxsize=4096)

@@ -119,9 +119,7 @@ def _person(evening: Evening, line: Standing, language: str) -> dict[str, Any]:
         "name": person.name,
         "colour": person.colour,
         "about": _about(evening, seat, language),
-        "note": note_of(
-            PEOPLE.get(evening.people[seat].character, NOBODY), language, evening.rulings.switches
-        ),
+        "note": note_of(PEOPLE.get(person.character, NOBODY), language, evening.rulings.switches),
         "place": line.place if evening.is_competitive and evening.points else 0,
         "points": line.points,
         "came": [
